@@ -40,6 +40,8 @@ const queries: Readonly<Record<string, Partial<AnalyticsRequest>>> = {
   'year by campaign': { groupBy: 'campaign' },
   'year by hour': { groupBy: 'hour' },
   'year by day': { groupBy: 'day' },
+  'year by day, west of UTC': { groupBy: 'day', timeZone: 'America/St_Johns' },
+  'year by day of completed calls': { groupBy: 'day', outcome: 'completed' },
   'year of one agent by hour': { groupBy: 'hour', agentId: AGENTS[0] ?? '' },
   'half a year by agent, compared': { groupBy: 'agent', from: half, compare: true },
   'a month by day, compared': { groupBy: 'day', from: YEAR.to - 30 * DAY_MS, compare: true },

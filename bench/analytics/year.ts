@@ -83,6 +83,7 @@ export const countYear = (db: Db, calls: number, onDone: (count: number) => void
       version: 1 + Math.floor(day / VERSION_DAYS),
       campaignId:
         campaign === 0 ? null : deriveId('bench', 'campaign', `${campaign} ${Math.floor(day / 30)}`),
+      channel: null,
       outcome,
       at,
     };

@@ -9,6 +9,7 @@ import {
   CALL_OUTCOMES,
   CONVERSATION_OUTCOMES,
 } from '../../schemas/analytics/analytics.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 import type { ErrorDetail } from '../../schemas/errors.js';
 import { DAY_MS } from '../../schemas/time-zone.js';
 import type { TallyFilter } from '../../views/analytics/index.js';
@@ -34,6 +35,8 @@ export interface AnalyticsRequest {
   readonly agentId?: string;
   readonly version?: number;
   readonly campaignId?: string;
+  /** Of conversations. */
+  readonly channel?: AccountChannel;
   readonly outcome?: AnalyticsOutcome;
   /** Whether the figures of the period before are included. */
   readonly compare: boolean;
@@ -66,11 +69,19 @@ export const analyticsOperations = (deps: AnalyticsDeps): AnalyticsOperations =>
   },
 });
 
-const filterOf = ({ subject, agentId, version, campaignId, outcome }: AnalyticsRequest): TallyFilter => ({
+const filterOf = ({
+  subject,
+  agentId,
+  version,
+  campaignId,
+  channel,
+  outcome,
+}: AnalyticsRequest): TallyFilter => ({
   subject,
   ...(agentId === undefined ? {} : { agentId }),
   ...(version === undefined ? {} : { version }),
   ...(campaignId === undefined ? {} : { campaignId }),
+  ...(channel === undefined ? {} : { channel }),
   ...(outcome === undefined ? {} : { outcome }),
 });
 
@@ -79,8 +90,10 @@ const OUTCOMES: Readonly<Record<AnalyticsSubject, readonly AnalyticsOutcome[]>> 
   conversations: CONVERSATION_OUTCOMES,
 };
 
+const CALLS_HAVE_NO_CHANNEL = 'requires the subject conversations: calls have no channel';
+
 const problemsOf = (request: AnalyticsRequest): readonly ErrorDetail[] => {
-  const { subject, from, to, timeZone, agentId, version, outcome } = request;
+  const { subject, from, to, timeZone, groupBy, agentId, version, channel, outcome } = request;
   return [
     ...(to > from ? [] : [{ path: 'to', message: 'must be after from' }]),
     ...(to - from <= MAX_DAYS * DAY_MS
@@ -90,6 +103,12 @@ const problemsOf = (request: AnalyticsRequest): readonly ErrorDetail[] => {
     ...(version === undefined || agentId !== undefined
       ? []
       : [{ path: 'version', message: 'requires agentId: versions are numbered for each agent' }]),
+    ...(channel === undefined || subject === 'conversations'
+      ? []
+      : [{ path: 'channel', message: CALLS_HAVE_NO_CHANNEL }]),
+    ...(groupBy !== 'channel' || subject === 'conversations'
+      ? []
+      : [{ path: 'groupBy', message: CALLS_HAVE_NO_CHANNEL }]),
     ...(outcome === undefined || OUTCOMES[subject].includes(outcome)
       ? []
       : [{ path: 'outcome', message: `must be one of ${OUTCOMES[subject].join(', ')} for ${subject}` }]),

@@ -6,6 +6,7 @@ import type {
   AnalyticsFigures,
   AnalyticsGroup,
   AnalyticsPeriod,
+  CallFigures,
 } from '../../schemas/analytics/analytics.js';
 
 /** Spreadsheets recognise UTF-8 by this mark. */
@@ -15,7 +16,7 @@ const ROW_COLUMNS = ['period', 'from', 'to', 'row', 'key', 'name', 'version'];
 type Head = Omit<AnalyticsGroup, 'figures'>;
 const TOTAL: Head = { key: null, name: null, version: null };
 
-/** The figures as a file. Percentiles of calls have columns like `firstTokenMs.p95`; what is null is empty. */
+/** The figures as a file. Percentiles have columns like `firstTokenMs.p95`; what is null is empty. */
 export const analyticsCsv = (analytics: Analytics): string => {
   const columns = [...ROW_COLUMNS, ...valuesOf(analytics.totals).map(([name]) => name)];
   const rows = [
@@ -36,18 +37,29 @@ const rowsOf = (
   return [row('total', TOTAL, totals), ...groups.map((group) => row('group', group, group.figures))];
 };
 
+type Percentiles = CallFigures['callSeconds'];
+
 /** Each figure with its column; the objects that hold them have none. */
 const valuesOf = ({
   calls,
   conversations,
 }: AnalyticsFigures): readonly (readonly [string, number | null])[] => {
-  if (calls === null) return Object.entries(conversations ?? {});
-  const { callSeconds, latencies, ...counters } = calls;
-  return [
-    ...Object.entries(counters),
-    ...Object.entries({ callSeconds, ...latencies }).flatMap(([name, { p50, p95 }]) => [
-      [`${name}.p50`, p50] as const,
-      [`${name}.p95`, p95] as const,
-    ]),
-  ];
+  if (calls !== null) {
+    const { callSeconds, latencies, ...counters } = calls;
+    return columnsOf(counters, { callSeconds, ...latencies });
+  }
+  if (conversations === null) return [];
+  const { replySeconds, ...counters } = conversations;
+  return columnsOf(counters, { replySeconds });
 };
+
+const columnsOf = (
+  counters: Readonly<Record<string, number | null>>,
+  percentiles: Readonly<Record<string, Percentiles>>,
+): readonly (readonly [string, number | null])[] => [
+  ...Object.entries(counters),
+  ...Object.entries(percentiles).flatMap(([name, { p50, p95 }]) => [
+    [`${name}.p50`, p50] as const,
+    [`${name}.p95`, p95] as const,
+  ]),
+];

@@ -23,16 +23,20 @@ const counterIn =
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-const callFigures = (slots: Float64Array): CallFigures => {
-  const count = counterIn(slots);
+const percentilesIn = (slots: Float64Array) => {
   const quantile = (distribution: Distribution, of: number): number | null => {
     const value = quantileOf(slots, distribution, of);
     return value === null ? null : Number(value.toPrecision(DIGITS));
   };
-  const percentiles = (distribution: Distribution) => ({
+  return (distribution: Distribution) => ({
     p50: quantile(distribution, 0.5),
     p95: quantile(distribution, 0.95),
   });
+};
+
+const callFigures = (slots: Float64Array): CallFigures => {
+  const count = counterIn(slots);
+  const percentiles = percentilesIn(slots);
   const succeeded = count('succeeded');
   const notSucceeded = count('notSucceeded');
   return {
@@ -46,6 +50,7 @@ const callFigures = (slots: Float64Array): CallFigures => {
     durationSeconds: count('durationSeconds'),
     callSeconds: percentiles('callSeconds'),
     chargedMicrocredits: count('chargedMicrocredits'),
+    analysisCostMicrocredits: count('analysisMicrocredits'),
     latencies: {
       finalTranscriptMs: percentiles('finalTranscriptMs'),
       firstTokenMs: percentiles('firstTokenMs'),
@@ -70,5 +75,9 @@ const conversationFigures = (slots: Float64Array): ConversationFigures => {
     answerRate: share(count('answered'), count('all')),
     messagesReceived: count('messagesReceived'),
     messagesSent: count('messagesSent'),
+    messagesFailed: count('messagesFailed'),
+    replySeconds: percentilesIn(slots)('replySeconds'),
+    handedOver: count('handedOver'),
+    answeredByHuman: count('answeredByHuman'),
   };
 };

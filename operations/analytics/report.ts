@@ -1,7 +1,7 @@
 /** Adds up the roll-ups of a period, a week at a time, so that a long period does not hold up other work of the thread. */
 import type { AnalyticsGroupBy } from '../../schemas/analytics/analytics.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { TallyFilter } from '../../views/analytics/index.js';
+import type { TallyDetail, TallyFilter } from '../../views/analytics/index.js';
 import { SLOTS, slotOf } from '../../views/analytics/slots.js';
 import { addPacked, addTally, QUARTER_MS, QUARTERS_A_WEEK, WEEK_MS } from '../../views/analytics/tally.js';
 import type { ViewStore } from '../../views/views.js';
@@ -44,11 +44,15 @@ export const tallyOf = async (
   const slotsOfTimes = times?.map((time) => groups.of(time));
   const firstQuarter = span.from / QUARTER_MS;
   const quarters = span.to / QUARTER_MS - firstQuarter;
+  /** What a quarter is counted in, by its number in the span; null: nothing. */
+  const targetAt = (index: number): Float64Array | 'all' | null => {
+    if (index < 0 || index >= quarters) return null;
+    return slotsOfTimes === undefined ? 'all' : (slotsOfTimes[index] ?? null);
+  };
   const end = Math.ceil(span.to / WEEK_MS);
   for (let week = Math.floor(span.from / WEEK_MS); week < end; week += 1) {
     const before = week * QUARTERS_A_WEEK - firstQuarter;
-    const isWhole = times === null && before >= 0 && before + QUARTERS_A_WEEK <= quarters;
-    const detail = isWhole ? 'whole' : 'quarters';
+    const detail = detailOf(targetAt, before);
     for (const { key, closed, tally } of views.tallies(businessId, { week, detail }, filter, column)) {
       let slots: Float64Array | null = null;
       const ofKey = (): Float64Array => {
@@ -57,15 +61,23 @@ export const tallyOf = async (
       };
       if (closed !== null) addPacked(ofKey(), closed);
       addTally(tally, (quarter) => {
-        const index = before + quarter;
-        if (index < 0 || index >= quarters) return null;
-        return slotsOfTimes === undefined ? ofKey() : (slotsOfTimes[index] ?? null);
+        const target = targetAt(before + quarter);
+        return target === 'all' ? ofKey() : target;
       });
     }
     // Yields the thread to other work.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return { totals: groups.total(), groups: groupBy === null ? [] : groups.inOrder(by !== null) };
+};
+
+/** The times that are needed of the tallies of a week. `before`: the quarters of the span before it. */
+const detailOf = (targetAt: (index: number) => Float64Array | 'all' | null, before: number): TallyDetail => {
+  const isWhole = targetAt(before) === 'all' && targetAt(before + QUARTERS_A_WEEK - 1) === 'all';
+  if (isWhole) return 'whole';
+  for (let quarter = 0; quarter < QUARTERS_A_WEEK; quarter += 2)
+    if (targetAt(before + quarter) !== targetAt(before + quarter + 1)) return 'quarters';
+  return 'halves';
 };
 
 /** Groups of times exist from the beginning, so that hours and days without calls are in the answer. */

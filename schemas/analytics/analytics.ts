@@ -18,9 +18,10 @@ export type ConversationOutcomeName = (typeof CONVERSATION_OUTCOMES)[number];
 export const AnalyticsOutcome = literals([...CALL_OUTCOMES, ...CONVERSATION_OUTCOMES]);
 export type AnalyticsOutcome = Static<typeof AnalyticsOutcome>;
 
-export const AnalyticsGroupBy = literals(['outcome', 'agent', 'version', 'campaign', 'hour', 'day'], {
-  description: 'hour: of the day, from 00 to 23.',
-});
+export const AnalyticsGroupBy = literals(
+  ['outcome', 'agent', 'version', 'campaign', 'channel', 'hour', 'day'],
+  { description: 'hour: of the day, from 00 to 23. channel: of conversations.' },
+);
 export type AnalyticsGroupBy = Static<typeof AnalyticsGroupBy>;
 
 const Share = nullable(Type.Number({ minimum: 0, maximum: 1 }), {
@@ -45,7 +46,11 @@ export const CallFigures = Type.Object(
     }),
     durationSeconds: Type.Integer({ minimum: 0, description: 'Connected duration of all calls.' }),
     callSeconds: Percentiles,
-    chargedMicrocredits: Count,
+    chargedMicrocredits: Type.Integer({ minimum: 0, description: 'Without analysisCostMicrocredits.' }),
+    analysisCostMicrocredits: Type.Integer({
+      minimum: 0,
+      description: 'Charges of the analyses of the calls, also of repeated ones.',
+    }),
     latencies: Type.Object(
       {
         finalTranscriptMs: Percentiles,
@@ -80,6 +85,20 @@ export const ConversationFigures = Type.Object(
     answerRate: Share,
     messagesReceived: Count,
     messagesSent: Count,
+    messagesFailed: Type.Integer({
+      minimum: 0,
+      description: 'Messages of the business that did not arrive.',
+    }),
+    replySeconds: Type.Object(Percentiles.properties, {
+      ...closed,
+      description:
+        "From a customer's first unanswered message to the answer of an agent; at most 5 % off; null: there is none.",
+    }),
+    handedOver: Type.Integer({
+      minimum: 0,
+      description: 'In which an agent handed over to people, or a person took part.',
+    }),
+    answeredByHuman: Type.Integer({ minimum: 0, description: 'In which a person of the business wrote.' }),
   },
   closed,
 );
@@ -98,7 +117,7 @@ const Group = Type.Object(
   {
     key: nullable(Type.String(), {
       description:
-        'An outcome, an id, an hour or a day (2026-03-01); null: no agent or campaign is known. Of a version: the id of its agent.',
+        'An outcome, a channel, an id, an hour or a day (2026-03-01); null: no agent or campaign is known. Of a version: the id of its agent.',
     }),
     name: nullable(Type.String(), { description: 'Of the agent or campaign.' }),
     version: nullable(Type.Integer({ minimum: 1 }), {

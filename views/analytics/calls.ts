@@ -26,6 +26,7 @@ interface CallRow {
   readonly end_reason: string | null;
   readonly analysis_status: string | null;
   readonly success: number | null;
+  readonly analysis_microcredits: number | null;
 }
 
 const isVoicemail = ({ end_reason }: CallRow): boolean =>
@@ -40,10 +41,14 @@ type CountedEvent = Extract<
 const isCounted = (event: CallEvent): event is CountedEvent =>
   event.type === 'call.turn' || event.type === 'call.tool_begun' || event.type === 'call.tool_ended';
 
+const CHARGES = slotOf('analysisMicrocredits');
+
 const countCalls = (db: Database) => {
   const find = db.prepare<[string, string], CallRow>(
     `SELECT row, status, agent_id, agent_version, campaign_id, answered_at, created_at, duration_seconds, charged_microcredits,
-       end_reason, analysis_status, success FROM calls WHERE business_id = ? AND id = ? AND consultation_of IS NULL`,
+       end_reason, analysis_status, success,
+       (SELECT charged FROM call_analyses a WHERE a.business_id = calls.business_id AND a.call_id = calls.id) AS analysis_microcredits
+     FROM calls WHERE business_id = ? AND id = ? AND consultation_of IS NULL`,
   );
   const historyOf = shownEvents(db);
   const counted = counting(db, 'calls');
@@ -53,6 +58,7 @@ const countCalls = (db: Database) => {
       agentId: call.agent_id,
       version: call.agent_version,
       campaignId: call.campaign_id,
+      channel: null,
       outcome: isVoicemail(call) ? 'voicemail' : call.status,
       at: call.created_at,
     };
@@ -69,6 +75,11 @@ const countCalls = (db: Database) => {
       const call = find.get(businessId, id);
       if (call !== undefined && counted.has(call.row))
         count(businessId, call, historyOf(call.row).filter(isCounted));
+    },
+    /** Counts the charges of its analyses again if it is counted. */
+    charged: (businessId: string, id: string): void => {
+      const call = find.get(businessId, id);
+      if (call !== undefined) counted.replace(call.row, CHARGES, call.analysis_microcredits ?? 0);
     },
   };
 };
@@ -108,11 +119,12 @@ export const projectCountedCalls = (db: Database): ((stored: Stored<CallEvent>) 
   };
 };
 
-/** Counts the outcomes of analyses. */
+/** Counts the outcomes and the charges of analyses. */
 export const projectCountedAnalyses = (db: Database): ((stored: Stored<AnalysisEvent>) => void) => {
-  const { changed } = countCalls(db);
+  const { changed, charged } = countCalls(db);
   return ({ businessId, id, event }) => {
     if (event.type === 'analysis.ended' || event.type === 'analysis.repeated') changed(businessId, id);
+    if (event.type === 'analysis.settled') charged(businessId, id);
   };
 };
 
@@ -128,6 +140,7 @@ const callFacts = (call: CallRow, events: readonly CountedEvent[]): Facts => {
   counter('answered', isAnswered);
   counter('durationSeconds', call.duration_seconds);
   counter('chargedMicrocredits', call.charged_microcredits);
+  counter('analysisMicrocredits', call.analysis_microcredits ?? 0);
   counter('analyzed', call.analysis_status === 'completed');
   counter('succeeded', call.success === 1);
   counter('notSucceeded', call.success === 0);

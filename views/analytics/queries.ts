@@ -1,6 +1,8 @@
 /** Reads the roll-ups. */
 import type { Database, Statement } from 'better-sqlite3';
 import type { AnalyticsGroupBy, AnalyticsSubject } from '../../schemas/analytics/analytics.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
+import { ALL_AGENTS } from './times.js';
 
 /** Which tallies are read. Absent filters match everything. */
 export interface TallyFilter {
@@ -8,6 +10,7 @@ export interface TallyFilter {
   readonly agentId?: string;
   readonly version?: number;
   readonly campaignId?: string;
+  readonly channel?: AccountChannel;
   readonly outcome?: string;
 }
 
@@ -27,14 +30,55 @@ const KEYS: Readonly<Record<TallyKey, string>> = {
   agent: 'agent_id',
   version: "agent_id || ':' || version",
   campaign: 'campaign_id',
+  channel: 'channel',
 };
 
 const CONDITIONS = [
   ['agentId', 'agent_id = :agentId'],
   ['version', 'version = :version'],
   ['campaignId', 'campaign_id = :campaignId'],
+  ['channel', 'channel = :channel'],
   ['outcome', 'outcome = :outcome'],
 ] as const satisfies readonly (readonly [keyof TallyFilter, string])[];
+
+/** How exact the times of tallies are. `halves`: half hours; `whole`: no times. Records may have more of it than is needed. */
+export type TallyDetail = 'quarters' | 'halves' | 'whole';
+
+/** Which weeks of which series are read. */
+const OF_WEEK = 'business_id = :businessId AND subject = :subject AND week = :week';
+
+/** From the second roll-up (times.ts). */
+const timeRowsSql = (detail: 'halves' | 'whole', key: string, conditions: string): string => {
+  const waiting = `SELECT ${key} AS key, ${detail === 'whole' ? 'whole' : 'NULL'} AS closed, t.tally
+     FROM analytics_time_series s CROSS JOIN analytics_waiting t ON t.series = s.row WHERE ${OF_WEEK}${conditions}`;
+  if (detail === 'whole') return waiting;
+  return `SELECT ${key} AS key, NULL AS closed, d.tally
+     FROM analytics_time_series s CROSS JOIN analytics_days d ON d.row BETWEEN s.row * 7 AND s.row * 7 + 6
+     WHERE ${OF_WEEK}${conditions} UNION ALL ${waiting}`;
+};
+
+const rowsSql = (isWhole: boolean, key: string, conditions: string): string =>
+  `SELECT ${key} AS key, ${isWhole ? 'closed' : 'NULL AS closed'}, tally
+   FROM analytics_series s JOIN analytics_tallies t ON t.series = s.row${isWhole ? ' AND t.is_open = 1' : ''}
+   WHERE ${OF_WEEK}${conditions}`;
+
+const isInTimes = (filter: TallyFilter, key: TallyKey | null): boolean =>
+  filter.version === undefined &&
+  filter.campaignId === undefined &&
+  filter.channel === undefined &&
+  (key === null || key === 'outcome' || key === 'agent');
+
+const tallySql = (detail: TallyDetail, filter: TallyFilter, key: TallyKey | null): string => {
+  const conditions = CONDITIONS.filter(([name]) => filter[name] !== undefined).map(
+    ([, sql]) => ` AND ${sql}`,
+  );
+  const column = key === null ? "''" : KEYS[key];
+  if (detail === 'quarters' || !isInTimes(filter, key))
+    return rowsSql(detail === 'whole', column, conditions.join(''));
+  const isOfAgents = key === 'agent' || filter.agentId !== undefined;
+  const agents = ` AND agent_id ${isOfAgents ? '<>' : '='} '${ALL_AGENTS}'`;
+  return timeRowsSql(detail, column, agents + conditions.join(''));
+};
 
 /** Queries on the roll-ups. */
 export const analyticsQueries = (db: Database) => {
@@ -55,24 +99,15 @@ export const analyticsQueries = (db: Database) => {
   };
   return {
     /**
-     * The tallies of a week, which is numbered from the epoch, in UTC. `key`: null for one group of all. `detail`: `whole` adds up what is
-     * needed only without its times, which is far less to read.
+     * The tallies of a week, which is numbered from the epoch, in UTC. `key`: null for one group of all. `detail`: what is needed; the
+     * less, the less is read.
      */
     tallies: (
       businessId: string,
-      { week, detail }: { readonly week: number; readonly detail: 'quarters' | 'whole' },
+      { week, detail }: { readonly week: number; readonly detail: TallyDetail },
       filter: TallyFilter,
       key: TallyKey | null,
-    ): readonly TallyRow[] => {
-      const conditions = CONDITIONS.filter(([name]) => filter[name] !== undefined).map(
-        ([, sql]) => ` AND ${sql}`,
-      );
-      const isWhole = detail === 'whole';
-      const sql = `SELECT ${key === null ? "''" : KEYS[key]} AS key, ${isWhole ? 'closed' : 'NULL AS closed'}, tally
-                   FROM analytics_series s JOIN analytics_tallies t ON t.series = s.row${isWhole ? ' AND t.is_open = 1' : ''}
-                   WHERE business_id = :businessId AND subject = :subject AND week = :week${conditions.join('')}`;
-      return prepared(sql).all({ ...filter, week, businessId });
-    },
+    ): readonly TallyRow[] => prepared(tallySql(detail, filter, key)).all({ ...filter, week, businessId }),
     /** Null: it belongs to another business, or there is none. */
     analyticsName: (businessId: string, of: 'agent' | 'campaign', id: string): string | null =>
       names[of].get(businessId, id) ?? null,

@@ -1,6 +1,10 @@
 /** What is counted of calls and conversations: counters, and distributions in buckets. Each has fixed slots in a tally (tally.ts). */
 
-/** `all`: calls or conversations. `answered`: those that a person answered. Only a change of VIEW_VERSION may change the list. */
+/**
+ * `all`: calls or conversations. `answered`: those that a person answered. `analysisMicrocredits`: charges of the analyses of calls.
+ * `handedOver`: conversations in which a person of the business took part, `answeredByHuman`: in which one wrote. Only a change of VIEW_VERSION may change
+ * the list.
+ */
 const COUNTERS = [
   'all',
   'answered',
@@ -17,10 +21,14 @@ const COUNTERS = [
   'toolFailures',
   'messagesReceived',
   'messagesSent',
+  'analysisMicrocredits',
+  'messagesFailed',
+  'handedOver',
+  'answeredByHuman',
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-/** `callSeconds`: the durations of answered calls, in s. The others are the five latencies of the agent's turns, in ms. */
+/** `callSeconds`: the durations of answered calls, `replySeconds`: the times to the answers of agents in writing, in s. The others are the five latencies of the agent's turns, in ms. */
 const DISTRIBUTIONS = [
   'callSeconds',
   'finalTranscriptMs',
@@ -28,12 +36,13 @@ const DISTRIBUTIONS = [
   'firstAudioMs',
   'firstFrameMs',
   'firstPlayedMs',
+  'replySeconds',
 ] as const;
 export type Distribution = (typeof DISTRIBUTIONS)[number];
 
 /** Each bucket reaches 10 % further than the one before it, so that a percentile is off by at most (1.1 − 1) / (1.1 + 1). */
 const GROWTH = 1.1;
-/** The last bucket begins at 1.1^126: 164 s of latencies, 45 hours of calls. It also has all greater values. */
+/** The last bucket begins at 1.1^126: 164 s of latencies, 45 hours of calls and replies. It also has all greater values. */
 const BUCKETS = 128;
 
 const indexed = <Name extends string>(names: readonly Name[]): ReadonlyMap<Name, number> =>

@@ -11,8 +11,12 @@
 export const QUARTER_MS = 900_000;
 /** Quarters of an hour in a week. */
 export const QUARTERS_A_WEEK = 672;
+export const QUARTERS_A_DAY = 96;
 /** Weeks are counted from the epoch, which was a Thursday. */
 export const WEEK_MS = QUARTER_MS * QUARTERS_A_WEEK;
+
+/** The size of a part of a tally: it fits into a page of the file. */
+export const PART_BYTES = 3_000;
 
 /** How often each slot is counted, in the order of the slots; no count is 0. */
 export type Facts = readonly (readonly [slot: number, count: number])[];
@@ -20,6 +24,15 @@ export type Facts = readonly (readonly [slot: number, count: number])[];
 /** Facts from counts in any order, without those that are 0. */
 export const factsOf = (counts: ReadonlyMap<number, number>): Facts =>
   [...counts].filter(([, count]) => count !== 0).sort(([a], [b]) => a - b);
+
+/** Facts from counts by slot. */
+export const factsIn = (slots: Float64Array): Facts => {
+  const facts: (readonly [number, number])[] = [];
+  slots.forEach((count, slot) => {
+    if (count !== 0) facts.push([slot, count]);
+  });
+  return facts;
+};
 
 /** What `before` lacks of `after`; negative counts are too many. */
 export const difference = (before: Facts, after: Facts): Facts => {
@@ -77,6 +90,27 @@ export const addTally = (tally: Uint8Array, targetOf: (quarter: number) => Float
     if (target !== null) addFacts(target, cursor, end);
     cursor.at = end;
   }
+};
+
+/** The tally with one record for each quarter of `added`, which has counts by slot; its other records stay as they are. */
+export const mergedTally = (tally: Buffer, added: ReadonlyMap<number, Float64Array>): Buffer => {
+  const sums = new Map([...added].map(([quarter, slots]) => [quarter, slots.slice()]));
+  const kept: Buffer[] = [];
+  const cursor = { bytes: tally, at: 0 };
+  while (cursor.at < tally.length) {
+    const start = cursor.at;
+    const sum = sums.get(next(cursor));
+    const length = next(cursor);
+    const end = cursor.at + length;
+    if (sum === undefined) kept.push(tally.subarray(start, end));
+    else addFacts(sum, cursor, end);
+    cursor.at = end;
+  }
+  const merged = [...sums].flatMap(([quarter, slots]) => {
+    const facts = factsIn(slots);
+    return facts.length === 0 ? [] : [recordOf(quarter, facts)];
+  });
+  return Buffer.concat([...kept, ...merged]);
 };
 
 /** Adds packed facts to others, by slot. */

@@ -9,6 +9,7 @@ import {
   AnalyticsOutcome,
   AnalyticsSubject,
 } from '../../../schemas/analytics/analytics.js';
+import { AccountChannel } from '../../../schemas/channels/channel.js';
 import type { ErrorCode } from '../../../schemas/error-table.js';
 import { closed, DateTime, literals, Uuid } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
@@ -32,6 +33,7 @@ const AnalyticsQuery = Type.Object(
     agentId: Type.Optional(Uuid),
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Of agentId.' })),
     campaignId: Type.Optional(Uuid),
+    channel: Type.Optional(AccountChannel),
     outcome: Type.Optional(AnalyticsOutcome),
     compare: Type.Optional(
       literals(['none', 'previous'], {

@@ -3,8 +3,10 @@ import { AGENT } from '../fakes/ids.js';
 import { type Cases, q } from './case.js';
 
 const period = 'from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z';
-const invalid = `${q}&from=yesterday&subject=mails&groupBy=week&agentId=1&version=0&outcome=lost&compare=all&timeZone=`;
-const problems = ['from', 'to', 'subject', 'groupBy', 'agentId', 'version', 'outcome', 'compare', 'timeZone'];
+const invalid = `${q}&from=yesterday&subject=mails&groupBy=week&agentId=1&version=0&outcome=lost&channel=fax&compare=all&timeZone=`;
+const problems = [
+  ...['from', 'to', 'subject', 'groupBy', 'agentId', 'version', 'channel', 'outcome', 'compare', 'timeZone'],
+];
 
 export const ANALYTICS_CASES: Cases = {
   readAnalytics: {

@@ -123,6 +123,92 @@ t.test('more groups than the answer may have are refused', async (t) => {
   t.equal(callsOf((await read()).totals).calls, MAX_GROUPS + 1);
 });
 
+t.test('days have 23 and 25 hours when the clocks change', async (t) => {
+  const begins = { spring: Date.UTC(2026, 2, 28), autumn: Date.UTC(2026, 9, 24) };
+  const hours = (from: number) =>
+    Array.from({ length: 4 * 24 }, (_, n) => call(`${from} ${n}`, from + n * HOUR + 31 * MINUTE));
+  const { read } = counted(t, [...hours(begins.spring), ...hours(begins.autumn)]);
+  const days = async (from: number, timeZone: string) =>
+    Object.fromEntries(
+      (await read({ groupBy: 'day', timeZone, from, to: from + 4 * DAY })).groups.map(({ key, figures }) => [
+        key,
+        callsOf(figures).calls,
+      ]),
+    );
+  t.match(await days(begins.spring, 'Europe/Berlin'), { '2026-03-29': 23, '2026-03-30': 24 });
+  t.match(await days(begins.autumn, 'Europe/Berlin'), { '2026-10-25': 25, '2026-10-26': 24 });
+  t.match(await days(begins.spring, 'Australia/Adelaide'), { '2026-03-29': 24, '2026-03-30': 24 });
+  const { groups } = await read({
+    groupBy: 'hour',
+    timeZone: 'Europe/Berlin',
+    from: begins.autumn + 22 * HOUR,
+    to: begins.autumn + 47 * HOUR,
+  });
+  t.match(
+    groups.map(({ key, figures }) => [key, callsOf(figures).calls]).slice(0, 4),
+    [
+      ['00', 1],
+      ['01', 1],
+      ['02', 2],
+      ['03', 1],
+    ],
+    'the hour from 2 to 3 comes twice',
+  );
+});
+
+t.test('hours and days of every time zone come from the roll-up that has them', async (t) => {
+  const start = Math.floor(NOON / WEEK_MS) * WEEK_MS;
+  const times = Array.from({ length: 1_500 }, (_, n) => start + ((n * 7_919) % 20_160) * MINUTE);
+  const { db, read } = counted(
+    t,
+    times.map((at, n) => call(`c${n}`, at, `a${n % 3}`)),
+  );
+  const merged = db.prepare('SELECT count(*) FROM analytics_days').pluck().get();
+  t.ok(Number(merged) >= 7, 'tallies of days exist');
+  for (const timeZone of ['Etc/UTC', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/St_Johns'])
+    for (const groupBy of ['hour', 'day'] as const) {
+      const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+      const expected = new Map<string, number>();
+      for (const [n, at] of times.entries()) {
+        if (n % 3 !== 1) continue;
+        const local = format.format(at);
+        const key = groupBy === 'day' ? local.slice(0, 10) : local.slice(11, 13);
+        expected.set(key, (expected.get(key) ?? 0) + 1);
+      }
+      const found = await read({
+        groupBy,
+        timeZone,
+        agentId: 'a1',
+        from: start - DAY,
+        to: start + 2 * WEEK_MS + DAY,
+      });
+      t.same(
+        new Map(
+          found.groups
+            .map(({ key, figures }): [string, number] => [key ?? '', callsOf(figures).calls])
+            .filter(([, calls]) => calls > 0),
+        ),
+        new Map([...expected].sort()),
+        `${groupBy} in ${timeZone}`,
+      );
+      t.match(callsOf((await read({ groupBy, timeZone, from: start, to: start + 2 * WEEK_MS })).totals), {
+        calls: 1_500,
+      });
+    }
+});
+
+t.test('channels are those of conversations', async (t) => {
+  const { read } = counted(t, []);
+  await t.rejects(read({ groupBy: 'channel' }), {
+    code: 'validation_failed',
+    details: [{ path: 'groupBy' }],
+  });
+  await t.rejects(read({ channel: 'whatsapp' }), {
+    code: 'validation_failed',
+    details: [{ path: 'channel' }],
+  });
+});
+
 t.test('whole weeks have the same figures as their quarters', async (t) => {
   const start = Math.floor(NOON / WEEK_MS) * WEEK_MS;
   const commits = Array.from({ length: 2_000 }, (_, n) => call(`c${n}`, start + n * 5 * MINUTE));
@@ -132,6 +218,15 @@ t.test('whole weeks have the same figures as their quarters', async (t) => {
   const week = await read({ from: start, to: start + WEEK_MS });
   const byDay = await read({ from: start, to: start + WEEK_MS, groupBy: 'day' });
   t.same(week.totals, byDay.totals);
+  const byQuarters = await read({
+    from: start,
+    to: start + WEEK_MS,
+    groupBy: 'day',
+    timeZone: 'Asia/Kathmandu',
+  });
+  t.same(week.totals, byQuarters.totals);
+  const ofVersions = await read({ from: start, to: start + WEEK_MS, groupBy: 'version' });
+  t.same(week.totals, ofVersions.totals);
   t.match(week.totals, { calls: { calls: 2_000, chargedMicrocredits: 20_000 } });
 });
 

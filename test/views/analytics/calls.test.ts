@@ -2,6 +2,8 @@
 import t from 'tap';
 import type { AnalysisEvent } from '../../../actors/analysis/events.js';
 import type { CallEvent } from '../../../actors/call/events.js';
+import type { ContactEvent } from '../../../actors/contact-partition/events.js';
+import type { ConversationEvent } from '../../../actors/conversation/events.js';
 import type { Findings } from '../../../schemas/analysis/call-analysis.js';
 import { seeded, seedOfRun } from '../../../testkit/seeded.js';
 import { analytics } from '../../../views/analytics/index.js';
@@ -49,6 +51,11 @@ const found = (verdict: 'met' | 'not_met', runId?: string): AnalysisEvent => {
     ? { type: 'analysis.ended', settingsId: 's1', result: { type: 'completed', findings } }
     : { type: 'analysis.repeated', analysisRunId: runId, settingsId: 's2', findings, chargedMicrocredits: 1 };
 };
+const PREPARED: AnalysisEvent = { type: 'analysis.prepared', agentId: 'a1' };
+const analysisCharged = (chargedMicrocredits: number): AnalysisEvent => ({
+  type: 'analysis.settled',
+  chargedMicrocredits,
+});
 const voicemail: CallEvent = {
   type: 'call.ended',
   status: 'completed',
@@ -85,7 +92,12 @@ const actors: readonly (readonly Commit[])[] = [
     { kind: 'call', id: 'c1', at: NOON + 4, events: [spoken('t5', 1_000)] },
   ],
   [
-    { kind: 'analysis', id: 'c1', at: NOON + 5, events: [found('met')] },
+    {
+      kind: 'analysis',
+      id: 'c1',
+      at: NOON + 5,
+      events: [PREPARED, found('met'), analysisCharged(30)],
+    },
     { kind: 'analysis', id: 'c1', at: NOON + 6, events: [found('not_met', 'r1')] },
   ],
   [
@@ -138,6 +150,7 @@ t.test('counts what settled calls know', async (t) => {
     successRate: 0,
     durationSeconds: 15,
     chargedMicrocredits: 600,
+    analysisCostMicrocredits: 31,
     agentTurns: 4,
     interruptions: 1,
     silences: 1,
@@ -196,7 +209,9 @@ const contentOf = ({ db }: Counted): readonly string[] => {
   const sums = new Map<string, Float64Array>();
   const rows = db.prepare<[], StoredTally>(
     `SELECT business_id || subject || week || agent_id || version || campaign_id || outcome AS key, tally
-     FROM analytics_series s JOIN analytics_tallies t ON t.series = s.row`,
+     FROM analytics_series s JOIN analytics_tallies t ON t.series = s.row
+     UNION ALL SELECT 'times ' || business_id || subject || week || agent_id || outcome, tally
+     FROM analytics_time_series s JOIN analytics_waiting t ON t.series = s.row`,
   );
   for (const { key, tally } of rows.all())
     addTally(tally, (quarter) => {
@@ -253,25 +268,62 @@ t.test('counts an archived call as the same call, also when its analysis comes f
   t.match(callsOf((await file.read()).totals), { agentTurns: 4, succeeded: 1, notSucceeded: 0 });
 });
 
-t.test('stores nothing about a person', async (t) => {
-  const name = 'Grace';
-  const event = accepted({ contactId: 'contact-1' });
-  const { db } = counted(t, [
+const writtenTo = (contactId: string): readonly ConversationEvent[] => [
+  { type: 'conversation.opened', channel: 'whatsapp', accountId: '106', address: '4915112345678' },
+  { type: 'conversation.registered', contactId },
+  {
+    type: 'message.queued',
+    messageId: 'm1',
+    author: 'agent',
+    recipient: '+4915112345678',
+    content: { type: 'text', text: 'words' },
+    campaign: null,
+  },
+];
+
+t.test('a deleted contact leaves its numbers in the roll-ups, and nothing else', async (t) => {
+  const contact = 'contact-1';
+  const spokenBy = (id: string): Commit => ({
+    kind: 'call',
+    id,
+    at: NOON,
+    events: [accepted({ contactId: contact }), ANSWERED, turn('words', {}), ended('completed'), settled(1)],
+  });
+  // Enough calls for tallies that are closed and merged.
+  const ids = Array.from({ length: 600 }, (_, n) => `call-${n}`);
+  const file = counted(t, [
+    ...ids.map(spokenBy),
     {
-      kind: 'call',
-      id: 'c1',
+      kind: 'conversation',
+      id: 'v1',
       at: NOON,
-      events: [event, ANSWERED, turn('words', {}), ended('completed'), settled(1)],
+      events: writtenTo(contact),
     },
   ]);
-  for (const table of [
-    'analytics_series',
-    'analytics_tallies',
-    'analytics_counted',
-    'analytics_conversations',
-  ]) {
-    const text = JSON.stringify(db.prepare(`SELECT * FROM ${table}`).all());
-    for (const personal of [name, 'contact-1', '4915112345678', 'Kyoto', 'words', '"c1"'])
-      t.notOk(text.includes(personal), `${table} has no ${personal}`);
+  const figures = async () => [
+    (await file.read()).totals,
+    (await file.read({ subject: 'conversations' })).totals,
+    (await file.read({ groupBy: 'hour' })).groups,
+  ];
+  const before = await figures();
+  const deleted: ContactEvent = { type: 'contact.deleted', contactId: contact };
+  const commit = { kind: 'contacts', businessId: 'b1', id: '0cd', seq: 1_000, mark: '', at: NOON, version: 1 };
+  const deletion = { ...commit, bytes: 0, events: [deleted] };
+  file.projection.apply(0, [deletion], ({ reason }) => t.fail(reason));
+  t.same(await figures(), before, 'figures stay');
+  const tables = file.db
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'analytics%'")
+    .pluck()
+    .all();
+  t.equal(tables.length, 7);
+  const personal = ['Grace', contact, '4915112345678', 'Kyoto', 'words', 'call-', 'm1'];
+  for (const table of tables) {
+    const rows = file.db.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table}`).all();
+    t.ok(rows.length > 0, `${table} has rows`);
+    const text = rows
+      .flatMap((row) => Object.values(row))
+      .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
+      .join(' ');
+    for (const word of personal) t.notOk(text.includes(word), `${table} has no ${word}`);
   }
 });

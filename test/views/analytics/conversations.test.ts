@@ -1,14 +1,16 @@
 /** Conversations in writing are counted from their first message on, and a day of silence separates them. */
+import { parse } from 'csv-parse/sync';
 import t from 'tap';
 import type { ConversationEvent } from '../../../actors/conversation/events.js';
+import { analyticsCsv } from '../../../operations/analytics/export.js';
 import { type Commit, conversationsOf, counted, HOUR, NOON } from './counted.js';
 
-const OPENED: ConversationEvent = {
+const OPENED = {
   type: 'conversation.opened',
   channel: 'whatsapp',
   accountId: '106',
   address: '14155550101',
-};
+} as const;
 const received = (messageId: string): ConversationEvent => ({
   type: 'message.received',
   messageId,
@@ -19,10 +21,13 @@ const received = (messageId: string): ConversationEvent => ({
   opensWindow: true,
   replyAt: null,
 });
-const queued = (messageId: string, by: { campaignId?: string; version?: number }): ConversationEvent => ({
+const queued = (
+  messageId: string,
+  by: { campaignId?: string; version?: number; author?: 'human' | 'api' },
+): ConversationEvent => ({
   type: 'message.queued',
   messageId,
-  author: by.campaignId === undefined ? 'agent' : 'campaign',
+  author: by.author ?? (by.campaignId === undefined ? 'agent' : 'campaign'),
   recipient: '+14155550101',
   content: { type: 'text', text: messageId },
   campaign:
@@ -60,6 +65,11 @@ t.test('a conversation ends with a day without a message', async (t) => {
     answerRate: 0.5,
     messagesReceived: 3,
     messagesSent: 4,
+    messagesFailed: 0,
+    // An hour, and at once.
+    replySeconds: { p50: 0, p95: 3_456 },
+    handedOver: 1,
+    answeredByHuman: 0,
   });
   const groups = async (groupBy: 'outcome' | 'version' | 'campaign' | 'day') =>
     (await read({ ...ALL, groupBy })).groups.map(({ key, version, figures }) => [
@@ -106,3 +116,79 @@ t.test(
     t.same(await outcomes(), [['answered', 1]]);
   },
 );
+
+const seconds = (id: string, after: number, ...events: readonly ConversationEvent[]): Commit =>
+  at(id, after / 3_600, ...events);
+const failed = (messageId: string): ConversationEvent => ({
+  type: 'message.progressed',
+  messageId,
+  providerMessageId: null,
+  progress: 'failed',
+  at: NOON,
+  failure: null,
+});
+
+const receivedReaction = (messageId: string): ConversationEvent => {
+  const event = received(messageId);
+  return event.type === 'message.received'
+    ? { ...event, content: { ...event.content, type: 'reaction' } }
+    : event;
+};
+
+t.test('an answer takes the time from the first message without one', async (t) => {
+  const { read } = counted(t, [
+    seconds('v1', 0, OPENED, received('m1')),
+    seconds('v1', 40, received('m2')),
+    seconds('v1', 100, queued('m3', { version: 4 }), queued('m4', { version: 4 })),
+    // A reaction is no question, and a message of a campaign no answer.
+    seconds('v1', 110, receivedReaction('m5')),
+    seconds('v1', 200, queued('m6', { version: 4 })),
+    seconds('v1', 300, received('m7')),
+    seconds('v1', 310, queued('m8', { campaignId: 'k1' })),
+    seconds('v1', 1_300, queued('m9', { version: 4 })),
+    // Others answer: the time is not the agent's.
+    seconds('v1', 2_000, received('m10')),
+    seconds('v1', 9_000, queued('m11', { author: 'api' }), queued('m12', { version: 4 })),
+  ]);
+  const { replySeconds, handedOver } = conversationsOf((await read(ALL)).totals);
+  const isAbout = (value: number | null, exact: number): boolean =>
+    value !== null && Math.abs(value - exact) <= exact / 20;
+  t.ok(isAbout(replySeconds.p50, 100));
+  t.ok(isAbout(replySeconds.p95, 1_000));
+  t.equal(handedOver, 0);
+});
+
+t.test('counts failures, people who write, and channels', async (t) => {
+  const instagram: ConversationEvent = { ...OPENED, channel: 'instagram', accountId: '17', address: '99' };
+  const { read } = counted(t, [
+    at('v1', 0, OPENED, received('m1'), queued('m2', { version: 4 })),
+    at('v1', 1, queued('m3', { author: 'human' })),
+    at('v2', 1, instagram, queued('m4', { version: 4 })),
+    // A failure that is reported after days belongs to the same conversation, and begins none.
+    at('v2', 60, failed('m4')),
+    at('v3', 2, { ...OPENED, address: '14155550102' }, queued('m5', { version: 4 })),
+    at('v3', 2, { type: 'message.refused', messageId: 'm5', failure: { code: 'c', message: '' } }),
+    at('v3', 3, { type: 'conversation.handed_over', useId: 'u1', reason: null }),
+  ]);
+  const figures = async (request: Parameters<typeof read>[0]) =>
+    (await read({ ...ALL, ...request })).groups.map(({ key, figures }) => {
+      const { conversations, messagesFailed, handedOver, answeredByHuman } = conversationsOf(figures);
+      return [key, conversations, messagesFailed, handedOver, answeredByHuman];
+    });
+  t.same(await figures({ groupBy: 'channel' }), [
+    ['whatsapp', 2, 1, 2, 1],
+    ['instagram', 1, 1, 0, 0],
+  ]);
+  t.same(await figures({ groupBy: 'agent', channel: 'instagram' }), [['a1', 1, 1, 0, 0]]);
+  t.same((await figures({ groupBy: 'day' }))[0], ['2026-03-02', 3, 2, 2, 1]);
+  t.same((await figures({ groupBy: 'hour', channel: 'whatsapp' })).slice(12, 15), [
+    ['12', 1, 0, 1, 1],
+    ['13', 0, 0, 0, 0],
+    ['14', 1, 1, 1, 0],
+  ]);
+  const rows: Record<string, string>[] = parse(analyticsCsv(await read({ ...ALL, groupBy: 'channel' })), {
+    columns: true,
+    bom: true,
+  });
+  t.match(rows[1], { key: 'whatsapp', messagesFailed: '1', 'replySeconds.p50': '0', answeredByHuman: '1' });
+});
