@@ -8,7 +8,8 @@
  * - `conversations` before `channelAccounts`: it looks up a handed-back account as it was before the event;
  * - `calls` and `conversations` before `search`, which indexes their texts as the event has left them;
  * - `calls` before `analytics`, which counts a call by its row and its history as the event has left them;
- * - `conversations` before `contacts`: the communication with a contact is deleted while the contact is still known.
+ * - `conversations` before `contacts`: the communication with a contact is deleted while the contact is still known, and what was
+ *   remembered of a message that is taken back is found by the message.
  */
 import { AGENT_TEST_KIND } from '../actors/agent-test/events.js';
 import { CONSOLE_SETUP_KIND } from '../actors/console-setup/events.js';

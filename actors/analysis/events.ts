@@ -5,7 +5,7 @@ import type { AnalysisTask } from '../../schemas/analysis/settings.js';
 import type { Remembered } from '../../schemas/contacts/memory.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** How an analysis ended. `memory`: what a call leaves of its contact; absent: nothing is remembered. */
+/** How an analysis ended. `memory`: what it leaves of the contact; absent: nothing is remembered. */
 export type AnalysisResult<Found = Findings> =
   | { readonly type: 'completed'; readonly findings: Found; readonly memory?: Remembered }
   | { readonly type: 'failed'; readonly failure: AnalysisFailure };

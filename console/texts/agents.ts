@@ -157,9 +157,9 @@ export const AGENTS = {
   },
   memory: {
     title: 'Memory',
-    help: 'The agent knows what customers stated and what was promised in earlier calls. Calls are remembered if they are analysed, which is switched on in Settings. Each contact shows what is remembered.',
+    help: 'The agent knows what customers stated and what was promised in earlier calls and conversations. These are remembered if they are analysed, which is switched on in Settings. Each contact shows what is remembered.',
     enabled: 'Remember contacts',
-    saved: 'Saved. This applies to calls that end from now on.',
+    saved: 'Saved. This applies to calls that end and conversations that fall silent from now on.',
   },
   archive: 'Archive',
   archived: 'Archived',

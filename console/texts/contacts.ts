@@ -26,15 +26,15 @@ export const contacts = {
   blocked: 'Blocked',
   memory: {
     title: 'Memory',
-    help: 'What agents know of this contact from earlier calls.',
+    help: 'What agents know of this contact from earlier calls and conversations.',
     kinds: { summary: 'Summary', fact: 'Stated', promise: 'Promise' },
     promisedBy: { business: 'Promised to the contact', customer: 'Promised by the contact' },
-    source: 'Call',
+    sources: { call: 'Call', conversation: 'Conversation' },
     eraseEntry: (text: string) => `Erase: ${text}`,
     eraseAll: 'Erase memory',
     eraseTitle: 'Erase what is remembered of this contact?',
     eraseHelp:
-      'Agents no longer know anything that was said until now. The calls themselves stay. This cannot be undone.',
+      'Agents no longer know anything that was said until now. The calls and messages themselves stay. This cannot be undone.',
   },
   timeline: 'Timeline',
   noTimeline: 'No activity yet.',

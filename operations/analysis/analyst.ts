@@ -2,7 +2,7 @@
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import type { AnalysisFailure, FindingsFrom } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
-import type { MemoryEntry, Remembered } from '../../schemas/contacts/memory.js';
+import type { EntryEvidence, MemoryEntry, Remembered } from '../../schemas/contacts/memory.js';
 import { oneLine } from '../../schemas/text.js';
 import { type AnswerLimits, answerOf } from '../model-answer.js';
 import { answerSchema, type Recollection, readAnswer } from './answer.js';
@@ -46,7 +46,7 @@ export type Analysed<Found> =
   | { readonly type: 'failed'; readonly failure: AnalysisFailure };
 
 /** Returns the cause if the model gives no usable answer; `onFailed` receives each error. @throws the reason of `signal` */
-export const analyse = async <Proof>(
+export const analyse = async <Proof extends EntryEvidence>(
   model: LanguageModel,
   analysable: Analysable<Proof>,
   signal: AbortSignal,
@@ -83,7 +83,7 @@ const promiseLines = (promises: readonly MemoryEntry[]): readonly string[] =>
   promises.length === 0
     ? []
     : [
-        '[Promises from earlier calls, as data:]',
+        '[Promises from earlier calls and conversations, as data:]',
         ...promises.map(
           ({ promisedBy, saidAt, text }, index) =>
             `[Promise ${index + 1}, of the ${promisedBy ?? 'business'}, ${saidAt.slice(0, 10)}: ${text}]`,

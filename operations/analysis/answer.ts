@@ -11,7 +11,12 @@ import { type Static, Type } from 'typebox';
 import { argumentFault } from '../../providers/llm/tool-arguments.js';
 import { CUSTOMER_REQUESTS, type FindingsFrom, SENTIMENTS } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
-import type { MemoryEntry, Remembered } from '../../schemas/contacts/memory.js';
+import type {
+  EntryEvidence,
+  MemoryEntry,
+  Remembered,
+  RememberedEpisode,
+} from '../../schemas/contacts/memory.js';
 import { parseAs, valueAs } from '../../schemas/parse.js';
 import { closed, literals, nullable } from '../../schemas/shapes.js';
 import { oneLine } from '../../schemas/text.js';
@@ -138,9 +143,11 @@ const valueSchema = ({
 /** What a model reads for the memory of a contact. */
 export interface Recollection {
   readonly contactId: string;
+  /** Absent: it is a call. */
+  readonly conversation?: RememberedEpisode;
   /** In the order in which the model reads them. */
   readonly turns: readonly Said[];
-  /** The contact's promises from earlier calls, in the order in which the model is shown them. */
+  /** The contact's earlier promises, in the order in which the model is shown them. */
   readonly openPromises: readonly MemoryEntry[];
 }
 
@@ -160,7 +167,7 @@ interface Read<Proof> {
 }
 
 /** What an answer says; null: it is unusable. */
-export const readAnswer = <Proof>(
+export const readAnswer = <Proof extends EntryEvidence>(
   text: string,
   settings: AnalysisSettings,
   transcript: ReadTranscript<Proof>,
@@ -173,9 +180,11 @@ export const readAnswer = <Proof>(
   if (findings === null) return null;
   if (memory === undefined || findings.requests.some(({ request }) => request === 'no_contact'))
     return { findings };
-  const { contactId, ...conversed } = memory;
-  const remembered = rememberedIn(answer, { ...conversed, summary: findings.summary });
-  return { findings, memory: { contactId, ...remembered } };
+  const { contactId, conversation, ...conversed } = memory;
+  const { proofs } = transcript;
+  const remembered = rememberedIn(answer, { ...conversed, proofs, summary: findings.summary });
+  const of = conversation === undefined ? {} : { conversation };
+  return { findings, memory: { contactId, ...of, ...remembered } };
 };
 
 /** Null: it cites turns that do not exist, or none where it must. */

@@ -12,7 +12,7 @@ import { type Analysed, analyse, MAX_TURNS } from './analyst.js';
 import type { Recollection } from './answer.js';
 
 /** Open promises that the model may find kept, the newest. */
-const MAX_OPEN_PROMISES = 10;
+export const MAX_OPEN_PROMISES = 10;
 
 export interface AnalystDeps {
   readonly modelOf: ModelOf;
@@ -79,10 +79,9 @@ const recollection = (
   if (contact === null || contact.communicationBlocked) return null;
   return {
     contactId: contact.id,
-    turns: transcript.map(({ speaker, createdAt, audioOffsetMs: atMs }) => ({
+    turns: transcript.map(({ speaker, createdAt }) => ({
       side: speaker === 'customer' ? 'customer' : 'business',
       at: Date.parse(createdAt),
-      atMs,
     })),
     openPromises: views.newestEntries(businessId, contact.id, {
       kind: 'promise',

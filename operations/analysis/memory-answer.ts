@@ -1,5 +1,5 @@
 /**
- * The part of a model's answer about a call that is remembered: facts that the customer stated, promises, and earlier promises that
+ * The part of a model's answer about a call or a conversation that is remembered: facts that the customer stated, promises, and earlier promises that
  * were kept.
  *
  * It guarantees:
@@ -8,6 +8,7 @@
  */
 import { Type } from 'typebox';
 import {
+  type EntryEvidence,
   MAX_ENTRIES_OF_CALL,
   MAX_ENTRY_CHARACTERS,
   type MemoryEntry,
@@ -48,7 +49,7 @@ export const memoryProperties = (
       type: 'array',
       maxItems: MAX_ENTRIES_OF_CALL,
       description:
-        'What the agent or a colleague (business) or the customer promised to do after the call, each in one sentence, with dates instead of words like tomorrow.',
+        'What the agent or a colleague (business) or the customer promised to do afterwards, each in one sentence, with dates instead of words like tomorrow.',
       items: exactly({ promise: text, by: { enum: ['business', 'customer'] }, turns }),
     },
     kept: {
@@ -66,13 +67,13 @@ export interface Said {
   readonly side: Promiser;
   /** ms since the epoch. */
   readonly at: number;
-  /** Where it begins in the recording; null: unknown. */
-  readonly atMs: number | null;
 }
 
 interface Conversed {
   /** In the order in which the model read them. */
   readonly turns: readonly Said[];
+  /** What each turn is shown by. */
+  readonly proofs: readonly EntryEvidence[];
   /** The earlier promises, in the order in which the model was shown them. */
   readonly openPromises: readonly MemoryEntry[];
   readonly summary: string;
@@ -81,7 +82,7 @@ interface Conversed {
 /** What the answer leaves; nothing if it has no such part. */
 export const rememberedIn = (
   answer: unknown,
-  { turns, openPromises, summary }: Conversed,
+  { turns, proofs, openPromises, summary }: Conversed,
 ): Omit<Remembered, 'contactId'> => {
   const read = valueAs(MemoryAnswer, answer);
   if (read === null) return { entries: [], kept: [] };
@@ -97,7 +98,7 @@ export const rememberedIn = (
     const proof = proofOf(cited, turns, by ?? 'customer');
     const [first] = proof;
     if (first === undefined || !hasOwnWords(line)) return []; // P1
-    const evidence = proof.map(({ number, said }) => ({ turn: number - 1, atMs: said.atMs }));
+    const evidence = proof.flatMap(({ number }) => proofs[number - 1] ?? []);
     return [{ kind, text: line, by, at: first.said.at, evidence }];
   };
   const [began] = turns;

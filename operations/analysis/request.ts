@@ -33,7 +33,7 @@ export const analysisRequest = async (
     agentId === null
       ? null
       : (await actors.query(agent, { business: businessId, id: agentId }, 'get')).answer;
-  const settings = analysisTaskOf(details, item);
+  const settings = analysisTaskOf(details);
   return {
     type: 'request',
     settings,

@@ -58,7 +58,7 @@ export const analysisRunOperations = ({
       const { answer } = await actors.query(agent, { business: businessId, id: agentId }, 'get');
       const isOfCalls = what === 'calls';
       const item = isOfCalls ? 'call_analysis' : 'conversation_analysis';
-      const settings = analysisTaskOf(answer, item);
+      const settings = analysisTaskOf(answer);
       const settingsId = settingsIdOf(settings);
       const owner = await actors.query(business, { business: businessId, id: businessId }, 'get');
       await views.catchUp(businessId);

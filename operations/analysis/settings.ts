@@ -65,13 +65,12 @@ const problemsOf = ({ criteria, fields }: AnalysisSettings): readonly ErrorDetai
   ),
 ];
 
-/** What the work of an agent is analysed for, with its present settings. Only calls are remembered; null: no agent's. */
+/** What the work of an agent is analysed for, with its present settings; null: no agent's. */
 export const analysisTaskOf = (
   details: Pick<AgentDetails, 'analysis' | 'remembers'> | null,
-  item: 'call_analysis' | 'conversation_analysis',
 ): AnalysisTask => ({
   ...(details?.analysis ?? NO_ANALYSIS_SETTINGS),
-  ...(details?.remembers === true && item === 'call_analysis' ? { remembers: true } : {}),
+  ...(details?.remembers === true ? { remembers: true } : {}),
 });
 
 /** Identifies settings: the same for the same criteria and fields, and for the same memory. */

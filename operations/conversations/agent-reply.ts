@@ -39,6 +39,7 @@ export interface AgentReplyDeps {
   /** The files that customers sent. */
   readonly assets: Pick<AssetStore, 'open'>;
   readonly logger: Logger;
+  readonly countUnread?: MemoriesDeps['countUnread'];
 }
 
 export interface ReplyRequest {
@@ -79,7 +80,7 @@ const REPLY_MS = 60_000;
  * @throws Error when the model fails; AbortError
  */
 export const agentReply = async (
-  { views, modelOf, tools, assets, questions = null, logger }: AgentReplyDeps,
+  { views, modelOf, tools, assets, questions = null, logger, countUnread }: AgentReplyDeps,
   { businessId, conversationId, answerId, agentId, contactId, isClaimed, mobileAsked }: ReplyRequest,
   signal: AbortSignal,
 ): Promise<Reply> => {
@@ -100,7 +101,7 @@ export const agentReply = async (
   const asksMobile = requestCount !== null && requestCount < MAX_ASKS && givenMobile === null;
   const timeZone = views.timeZoneOf(businessId);
   const memories = await memoriesFor(
-    { views, logger },
+    { views, logger, countUnread },
     { businessId, agentId, contactId: isClaimed ? null : contactId, timeZone },
     REPLY_MEMORY_MS,
   );

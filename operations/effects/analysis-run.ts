@@ -121,9 +121,9 @@ const analyseConversation = async (
   const { ref, effect, signal } = analysing;
   const result = await conversationAnalyst(ref.business, episode, effect.settings, signal);
   if (result.type === 'failed') return result.failure;
-  const { findings } = result;
+  const { type: _type, ...found } = result;
   const id = episodeAnalysisId(episode.conversationId, episode.firstMessageId);
   const target = { business: ref.business, id };
-  await actors.ask(conversationAnalysis, target, { ...repetitionOf(analysing), findings, episode });
+  await actors.ask(conversationAnalysis, target, { ...repetitionOf(analysing), ...found, episode });
   return null;
 };

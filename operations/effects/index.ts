@@ -1,5 +1,6 @@
 /** Effect handlers of actors: a file or folder for each kind that has effects, named after the kind. */
 import type { Logger } from 'pino';
+import { conversation } from '../../actors/conversation/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
 import type { AllowedDatabases } from '../../providers/databases/database.js';
@@ -58,6 +59,14 @@ export interface EffectDeps {
   readonly logger: Logger;
 }
 
+/** The contact of a conversation; null: none, or one that rests only on a number that the person gave. */
+const contactOf =
+  (actors: ActorClient) =>
+  async (business: string, id: string): Promise<string | null> => {
+    const { contactId, isClaimed } = (await actors.query(conversation, { business, id }, 'get')).answer;
+    return isClaimed === true ? null : contactId;
+  };
+
 /** The handlers of each kind. The limits on files read at a time apply to all handlers of one call together. */
 export const effectHandlers = (deps: EffectDeps) => {
   const { actors, views, assets, dialling, spool, databases, embedder, ingest, now, logger } = deps;
@@ -66,7 +75,7 @@ export const effectHandlers = (deps: EffectDeps) => {
   const files = { actors, assets, ingest, logger, readFile: createReading(assets, spool) };
   const judging = { views, modelOf, installationTimeZone, logger };
   const analyst = createCallAnalyst(judging);
-  const conversationAnalyst = createConversationAnalyst(judging);
+  const conversationAnalyst = createConversationAnalyst({ ...judging, now, contactOf: contactOf(actors) });
   return {
     analysis: analysisEffects({ actors, views, analyst }),
     analysisRun: analysisRunEffects({ actors, views, analyst, conversationAnalyst }),

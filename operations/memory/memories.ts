@@ -4,6 +4,7 @@ import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { unlessAborted } from '../../actors/runtime/unless-aborted.js';
 import type { Memory } from '../../providers/llm/language-model.js';
 import type { EntryKind, MemoryEntry } from '../../schemas/contacts/memory.js';
+import type { ErrorCode } from '../../schemas/error-table.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
 
@@ -21,7 +22,12 @@ export interface MemoriesDeps {
     'agentRemembers' | 'catchUp' | 'currentContact' | 'newestEntries' | 'timeZoneOf'
   >;
   readonly logger: Logger;
+  /** Counts accounts that could not be read; absent: they are only logged. */
+  readonly countUnread?: ((cause: UnreadCause) => void) | undefined;
 }
+
+/** Why an account could not be read: not in time, or an error of the journal. */
+export type UnreadCause = 'late' | ErrorCode;
 
 interface Recall {
   readonly businessId: string;
@@ -37,7 +43,7 @@ interface Recall {
  * read, or do not hold everything that is committed, within the time: what has been erased on another node must not be used.
  */
 export const memoriesFor = async (
-  { views, logger }: MemoriesDeps,
+  { views, logger, countUnread }: MemoriesDeps,
   { businessId, agentId, contactId, timeZone }: Recall,
   withinMs: number,
 ): Promise<readonly Memory[]> => {
@@ -61,7 +67,9 @@ export const memoriesFor = async (
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
     if (!isLate && !(error instanceof DomainError)) throw error;
-    logger.warn({ event: 'memory.not_read', businessId, agentId, reason: isLate ? 'late' : error.code });
+    const reason = error instanceof DomainError ? error.code : 'late';
+    countUnread?.(reason);
+    logger.warn({ event: 'memory.not_read', businessId, agentId, reason });
     return [];
   }
 };

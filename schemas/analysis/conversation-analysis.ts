@@ -10,10 +10,11 @@ export const MIN_SILENCE_MINUTES = 1;
 export const MAX_SILENCE_MINUTES = 4_320;
 
 /** A message that proves a finding. */
-const MessageEvidence = Type.Object(
+export const MessageEvidence = Type.Object(
   { messageId: Uuid, at: DateTime },
   { ...closed, description: 'A message, and when it was sent.' },
 );
+export type MessageEvidence = Static<typeof MessageEvidence>;
 
 /** The findings about one episode of a conversation. */
 export const ConversationFindings = findingsOf(MessageEvidence);

@@ -44,7 +44,7 @@ export const registerEffects = (
   const { config, registry, logger, reachable, latency, now, journalTime, journalHasRoom } = services;
   const { actors, agentTools, views, assets, spool, recordings, carriers, channels, sealer } = services;
   const { destinations, limitAlarm, mediaUrl, prepare, learnAhead, providersInUse } = services;
-  const { embedder, questions } = services;
+  const { embedder, questions, countUnread } = services;
   const preparation = createPreparation({
     take: providersInUse.take,
     prepare: (taken, request) =>
@@ -92,6 +92,7 @@ export const registerEffects = (
         countNote: noteCounter(registry),
       },
       logger,
+      countUnread,
     },
     campaigns: { ...installedCarriers(services, logger), observe: campaignObserver(registry, logger) },
     assets,

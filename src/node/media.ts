@@ -120,6 +120,7 @@ const EMBEDDING_MS = 150;
 const mediaDependencies = ({
   actors,
   agentTools,
+  countUnread,
   logger,
   questions,
   sealer,
@@ -128,7 +129,7 @@ const mediaDependencies = ({
   callOf: (businessId: string, callId: string) =>
     callOfMedia(actors, { business: businessId, id: callId }, ({ agent, contactId, consultationOf }) =>
       memoriesFor(
-        { views, logger },
+        { views, logger, countUnread },
         {
           businessId,
           agentId: agent.agentId,

@@ -4,11 +4,13 @@ import { BUSINESS_KIND } from '../../actors/business/events.js';
 import { CONTACT_IMPORT_KIND } from '../../actors/contact-import/events.js';
 import { CONTACT_JOB_KIND } from '../../actors/contact-job/events.js';
 import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
+import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
+import { CONVERSATION_ANALYSIS_KIND } from '../../actors/conversation-analysis/events.js';
 import { defineView, following } from '../kernel/view.js';
 import { CATEGORY_TABLES, categoryQueries, memberQueries, projectCategories } from './categories.js';
 import { CONTACT_IMPORT_TABLES, contactImportQueries, projectContactImports } from './imports.js';
 import { CONTACT_JOB_TABLES, contactJobQueries, projectContactJobs } from './jobs.js';
-import { forgetErased, MEMORY_TABLES, memoryQueries, rememberCalls } from './memory.js';
+import { forgetErased, forgetRevoked, MEMORY_TABLES, memoryQueries, rememberAnalysed } from './memory.js';
 import { CONTACT_NAME_TABLES } from './names.js';
 import { projectContacts } from './projection.js';
 import { contactQueries } from './queries.js';
@@ -34,7 +36,9 @@ export const contacts = defineView({
     following(CONTACT_KIND, projectContacts),
     // Merges are recorded first.
     following(CONTACT_KIND, forgetErased),
-    following(ANALYSIS_KIND, rememberCalls),
+    following(ANALYSIS_KIND, rememberAnalysed),
+    following(CONVERSATION_ANALYSIS_KIND, rememberAnalysed),
+    following(CONVERSATION_KIND, forgetRevoked),
     following(CONTACT_IMPORT_KIND, projectContactImports),
     following(CONTACT_JOB_KIND, projectContactJobs),
   ],

@@ -6,12 +6,22 @@
  * R2. An erased entry does not return. Once an entry of a call is erased, later analyses of the call add nothing that was said before
  *     that, because they may state the same in other words.
  * R3. A contact has what was remembered of the contacts that were merged into it.
+ * R4. Of a message that the customer took back, no entry that cites it is remembered, and no summary that was made with it.
  */
 import type { Database } from 'better-sqlite3';
 import type { AnalysisEvent } from '../../actors/analysis/events.js';
 import type { ContactEvent, ErasedEntry } from '../../actors/contact-partition/events.js';
+import type { ConversationEvent } from '../../actors/conversation/events.js';
 import type { Evidence } from '../../schemas/analysis/call-analysis.js';
-import type { EntryKind, MemoryEntry, Promiser, Remembered } from '../../schemas/contacts/memory.js';
+import type { MessageEvidence } from '../../schemas/analysis/conversation-analysis.js';
+import type {
+  EntryKind,
+  MemoryEntry,
+  NewEntry,
+  Promiser,
+  Remembered,
+  RememberedEpisode,
+} from '../../schemas/contacts/memory.js';
 import { deriveId } from '../../schemas/ids.js';
 import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
@@ -21,7 +31,8 @@ import { survivorOf } from './merges.js';
 
 /**
  * `said_at`, `erased_at`, `until`: ms since the epoch. `evidence`: JSON. `memory_erasures.until`: everything until then is erased;
- * {@link FOR_EVER} for a deleted contact.
+ * {@link FOR_EVER} for a deleted contact. `source_id`: the analysis. `conversation_id`, `last_at`: of an episode of a conversation, and when its
+ * last message was sent; null: it was a call.
  */
 export const MEMORY_TABLES = `
 CREATE TABLE memory_entries (
@@ -34,10 +45,13 @@ CREATE TABLE memory_entries (
   promised_by TEXT,
   said_at INTEGER NOT NULL,
   evidence TEXT NOT NULL,
+  conversation_id TEXT,
+  last_at INTEGER,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX memory_of_contact ON memory_entries (business_id, contact_id, said_at DESC, id DESC);
 CREATE INDEX memory_of_source ON memory_entries (business_id, source_id);
+CREATE INDEX memory_of_conversation ON memory_entries (business_id, conversation_id) WHERE conversation_id IS NOT NULL;
 CREATE TABLE memory_kept (
   business_id TEXT NOT NULL,
   entry_id TEXT NOT NULL,
@@ -62,6 +76,8 @@ CREATE INDEX erased_entries_of_source ON erased_entries (business_id, source_id)
 `;
 
 const FOR_EVER = Number.MAX_SAFE_INTEGER;
+/** Channels report to the second when a message was taken back, ms. */
+const CLOCK_MARGIN_MS = 60_000;
 
 interface EntryColumns {
   readonly businessId: string;
@@ -73,6 +89,8 @@ interface EntryColumns {
   readonly by: Promiser | null;
   readonly at: number;
   readonly evidence: string;
+  readonly conversationId: string | null;
+  readonly lastAt: number | null;
 }
 
 /** The same for the same words from the same source, so that an analysis that repeats them changes nothing. */
@@ -94,30 +112,38 @@ const prepareEntries = (db: Database) => ({
     'DELETE FROM memory_entries WHERE business_id = ? AND source_id = ? AND said_at > ?',
   ),
   put: db.prepare<EntryColumns>(
-    `INSERT INTO memory_entries (business_id, id, contact_id, source_id, kind, text, promised_by, said_at, evidence)
-     SELECT :businessId, :id, :contactId, :sourceId, :kind, :text, :by, :at, :evidence
+    `INSERT INTO memory_entries (business_id, id, contact_id, source_id, kind, text, promised_by, said_at, evidence, conversation_id,
+       last_at)
+     SELECT :businessId, :id, :contactId, :sourceId, :kind, :text, :by, :at, :evidence, :conversationId, :lastAt
      WHERE NOT EXISTS (SELECT 1 FROM erased_entries WHERE business_id = :businessId AND entry_id = :id)
      ON CONFLICT DO NOTHING`,
   ),
+  revoked: db.prepare<
+    { readonly conversationId: string; readonly since: number },
+    { readonly id: string; readonly at: number }
+  >('SELECT id, at FROM messages WHERE conversation_id = :conversationId AND revoked_at > :since'),
   dropKept: db.prepare<[string, string]>('DELETE FROM memory_kept WHERE business_id = ? AND source_id = ?'),
   keep: db.prepare<[string, string, string]>(
     'INSERT OR IGNORE INTO memory_kept (business_id, entry_id, source_id) VALUES (?, ?, ?)',
   ),
 });
 
-/** Remembers what a call leaves, in place of what an earlier analysis of it left. */
+/** Remembers what a call or an episode leaves, in place of what an earlier analysis of it left. */
 const remember = (db: Database) => {
   const statements = prepareEntries(db);
   const current = survivorOf(db);
   return (
     { businessId, id: sourceId, at: analysedAt }: Stored<unknown>,
-    { contactId, entries, kept }: Remembered,
+    { contactId, conversation, entries, kept }: Remembered,
   ): void => {
     const settled = statements.settledUntil.get(businessId, sourceId, analysedAt) ?? -1;
     const since = Math.max(settled, statements.erasedUntil.get(businessId, contactId) ?? -1);
+    const revoked = conversation === undefined ? [] : statements.revoked.all(revokedSince(conversation));
     statements.replace.run(businessId, sourceId, settled);
-    for (const { kind, text, by, at, evidence } of entries) {
+    for (const entry of entries) {
+      const { kind, text, by, at, evidence } = entry;
       if (at <= since) continue; // R1, R2
+      if (revoked.some((message) => restsOn(entry, conversation, message))) continue; // R4
       statements.put.run({
         businessId,
         id: entryIdOf(sourceId, kind, text),
@@ -128,6 +154,8 @@ const remember = (db: Database) => {
         by,
         at,
         evidence: JSON.stringify(evidence),
+        conversationId: conversation?.conversationId ?? null,
+        lastAt: conversation?.lastAt ?? null,
       });
     }
     statements.dropKept.run(businessId, sourceId);
@@ -135,14 +163,43 @@ const remember = (db: Database) => {
   };
 };
 
-/** Projects what analyses of calls leave. */
-export const rememberCalls = (db: Database): ((stored: Stored<AnalysisEvent>) => void) => {
+const revokedSince = ({ conversationId, readAt }: RememberedEpisode) => ({
+  conversationId,
+  since: readAt - CLOCK_MARGIN_MS,
+});
+
+/** Whether an entry cites a message, or is the summary of an episode with it. */
+const restsOn = (
+  { kind, at, evidence }: NewEntry,
+  episode: RememberedEpisode | undefined,
+  message: { readonly id: string; readonly at: number },
+): boolean =>
+  kind === 'summary'
+    ? at <= message.at && message.at <= (episode?.lastAt ?? 0)
+    : evidence.some((proof) => 'messageId' in proof && proof.messageId === message.id);
+
+/** Projects what analyses of calls and of conversations leave. */
+export const rememberAnalysed = (db: Database): ((stored: Stored<AnalysisEvent<unknown>>) => void) => {
   const store = remember(db);
   return (stored) => {
     const { event } = stored;
     if (event.type === 'analysis.repeated' && event.memory !== undefined) store(stored, event.memory);
     if (event.type !== 'analysis.ended' || event.result.type !== 'completed') return;
     if (event.result.memory !== undefined) store(stored, event.result.memory);
+  };
+};
+
+/** Projects messages that customers took back. Comes after the projection of messages. R4 */
+export const forgetRevoked = (db: Database): ((stored: Stored<ConversationEvent>) => void) => {
+  const drop = db.prepare<{ businessId: string; conversationId: string; messageId: string }>(
+    `DELETE FROM memory_entries WHERE business_id = :businessId AND conversation_id = :conversationId AND (
+       EXISTS (SELECT 1 FROM json_each(evidence) WHERE value ->> 'messageId' = :messageId)
+       OR kind = 'summary' AND (SELECT at FROM messages WHERE business_id = :businessId AND id = :messageId)
+         BETWEEN said_at AND last_at)`,
+  );
+  return ({ businessId, id: conversationId, event }) => {
+    if (event.type === 'message.revoked')
+      drop.run({ businessId, conversationId, messageId: event.messageId });
   };
 };
 
@@ -196,21 +253,28 @@ interface EntryRow {
   readonly source_id: string;
   readonly created_at: number;
   readonly evidence: string;
+  readonly conversation_id: string | null;
 }
 
-const toEntry = (row: EntryRow): MemoryEntry => {
-  const evidence: Evidence[] = JSON.parse(row.evidence);
-  return {
-    id: row.id,
-    kind: row.kind,
-    text: row.text,
-    promisedBy: row.promised_by,
-    saidAt: iso(row.created_at),
-    source: { type: 'call', id: row.source_id, evidence },
-  };
+const toEntry = (row: EntryRow): MemoryEntry => ({
+  id: row.id,
+  kind: row.kind,
+  text: row.text,
+  promisedBy: row.promised_by,
+  saidAt: iso(row.created_at),
+  source: sourceOf(row),
+});
+
+const sourceOf = ({ conversation_id: id, source_id, evidence: json }: EntryRow): MemoryEntry['source'] => {
+  if (id === null) {
+    const evidence: Evidence[] = JSON.parse(json);
+    return { type: 'call', id: source_id, evidence };
+  }
+  const evidence: MessageEvidence[] = JSON.parse(json);
+  return { type: 'conversation', id, evidence };
 };
 
-const COLUMNS = 'id, kind, text, promised_by, source_id, said_at AS created_at, evidence';
+const COLUMNS = 'id, kind, text, promised_by, source_id, said_at AS created_at, evidence, conversation_id';
 const IS_OPEN =
   'NOT EXISTS (SELECT 1 FROM memory_kept k WHERE k.business_id = e.business_id AND k.entry_id = e.id)';
 

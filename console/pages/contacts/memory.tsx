@@ -1,4 +1,4 @@
-/** What agents remember of a contact, with the calls it comes from. Entries can be erased. */
+/** What agents remember of a contact, with the calls and conversations it comes from. Entries can be erased. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -88,13 +88,15 @@ export const ContactMemory = ({ contact }: { readonly contact: Contact }): React
   );
 };
 
+const SOURCE_PATHS = { call: '/calls/', conversation: '/conversations/' } as const;
+
 const EntryText = ({ entry }: { readonly entry: Entry }): ReactNode => {
   const texts = TEXTS.contacts.memory;
   const kind = entry.promisedBy === null ? texts.kinds[entry.kind] : texts.promisedBy[entry.promisedBy];
   return (
     <span>
       {`${kind}: ${entry.text} `}
-      <Link href={`/calls/${entry.source.id}`}>{texts.source}</Link>
+      <Link href={SOURCE_PATHS[entry.source.type] + entry.source.id}>{texts.sources[entry.source.type]}</Link>
     </span>
   );
 };

@@ -21,6 +21,7 @@ import { correlationOf } from '../../conversations/conversation-ids.js';
 import type { SendPace } from '../../conversations/send-pace.js';
 import { textPieces } from '../../conversations/text-pieces.js';
 import type { QuestionEmbeddings } from '../../knowledge/question-embeddings.js';
+import type { MemoriesDeps } from '../../memory/memories.js';
 import type { ModelOf } from '../../model-text.js';
 import type { Outreach } from '../../outreach/outreach.js';
 import type { OutreachDeps } from '../../outreach/outreach-deps.js';
@@ -51,6 +52,7 @@ export interface ConversationEffectDeps extends OutreachDeps {
       readonly assets: Pick<AssetStore, 'keep' | 'open'>;
     };
   readonly logger: Logger;
+  readonly countUnread?: MemoriesDeps['countUnread'];
 }
 
 const DISCONNECTED = {

@@ -27,6 +27,7 @@ const contactWith = (communicationBlocked: boolean): ContactResource =>
 
 const given = async (changes: Partial<Views>, asking = {}) => {
   const { logger, lines } = readableLog();
+  const causes: string[] = [];
   const views = stub<Views>({
     agentRemembers: () => true,
     catchUp: async () => undefined,
@@ -36,7 +37,8 @@ const given = async (changes: Partial<Views>, asking = {}) => {
     timeZoneOf: () => 'Europe/Rome',
     ...changes,
   });
-  return { memories: await memoriesFor({ views, logger }, { ...ASKING, ...asking }, WAIT_MS), lines };
+  const deps = { views, logger, countUnread: (cause: string) => void causes.push(cause) };
+  return { memories: await memoriesFor(deps, { ...ASKING, ...asking }, WAIT_MS), lines, causes };
 };
 
 t.test('entries of the contact that an id stands for now, the newest first, with their day', async (t) => {
@@ -77,6 +79,7 @@ t.test('a call does not wait longer than its budget, and the log says why nothin
   t.same(late.memories, []);
   t.ok(performance.now() - began < 2_500, 'it did not wait for the views');
   t.match(late.lines, [{ event: 'memory.not_read', reason: 'late', agentId: 'a1' }]);
+  t.same(late.causes, ['late']);
   const unreadable = await given({
     catchUp: async () => {
       throw new DomainError('not_ready');
@@ -84,6 +87,8 @@ t.test('a call does not wait longer than its budget, and the log says why nothin
   });
   t.same(unreadable.memories, []);
   t.match(unreadable.lines, [{ reason: 'not_ready' }]);
+  t.same(unreadable.causes, ['not_ready']);
+  t.same((await given({})).causes, [], 'what is read is not counted');
   await t.rejects(
     given({
       catchUp: async () => {

@@ -31,6 +31,25 @@ const analysed = (
   settingsId: 's1',
   result: { type: 'completed', findings: FINDINGS, memory: { contactId, entries, kept } },
 });
+/** An episode of which the customer's message `m1` was sent at 1,000 and the last one at 2,000, read at 100,000. */
+const chatted = (contactId: string, conversationId: string): AnalysisEvent => ({
+  type: 'analysis.ended',
+  settingsId: 's1',
+  result: {
+    type: 'completed',
+    findings: FINDINGS,
+    memory: {
+      contactId,
+      conversation: { conversationId, lastAt: 2_000, readAt: 100_000 },
+      entries: [
+        { kind: 'summary', text: 'A dog and a move.', by: null, at: 1_000, evidence: [] },
+        { ...fact('Has a dog.', 1_000), evidence: [{ messageId: 'm1', at: '1970-01-01T00:00:01.000Z' }] },
+        { ...fact('Moves in May.', 2_000), evidence: [{ messageId: 'm2', at: '1970-01-01T00:00:02.000Z' }] },
+      ],
+      kept: [],
+    },
+  },
+});
 const repeated = (contactId: string, entries: readonly NewEntry[]): AnalysisEvent => ({
   type: 'analysis.repeated',
   analysisRunId: 'r1',
@@ -226,4 +245,89 @@ t.test('nothing is remembered of a deleted contact, nor of those that were merge
     ]),
     [[], []],
   );
+});
+
+const customer = { mobile: null, whatsappId: null, userId: 'u', username: null, name: null };
+/** A message of the customer, `m1` at 1,000 and `m2` at 2,000. */
+const received = (conversationId: string, messageId: string, at: number): Commit => [
+  'conversation',
+  conversationId,
+  [
+    {
+      type: 'message.received',
+      messageId: `${messageId}-${conversationId}`,
+      providerMessageId: messageId,
+      sentAt: at,
+      customer,
+      content: { type: 'text', text: 'Hello.', media: null, details: null },
+      opensWindow: true,
+      replyAt: null,
+    },
+  ],
+  at,
+];
+const written = (conversationId: string): readonly Commit[] => [
+  [
+    'conversation',
+    conversationId,
+    [{ type: 'conversation.opened', channel: 'whatsapp', accountId: 'a1', address: conversationId }],
+    900,
+  ],
+  received(conversationId, 'm1', 1_000),
+  received(conversationId, 'm2', 2_000),
+];
+const revoked = (conversationId: string, messageId: string, at: number): Commit => [
+  'conversation',
+  conversationId,
+  [
+    {
+      type: 'message.revoked',
+      messageId: `${messageId}-${conversationId}`,
+      originalId: messageId,
+      at,
+    },
+  ],
+  at,
+];
+const analysedChat = (conversationId: string): Commit => [
+  'conversation-analysis',
+  `x-${conversationId}`,
+  [
+    JSON.parse(
+      JSON.stringify(chatted('p1', conversationId)).replaceAll(/"(m[12])"/g, `"$1-${conversationId}"`),
+    ),
+  ],
+  110_000,
+];
+
+t.test('a conversation is remembered with its messages', async (t) => {
+  const { show, page, texts } = openBusiness();
+  for (const commit of written('v1')) await show(commit);
+  await show(analysedChat('v1'));
+  t.same(texts().toSorted(), ['A dog and a move.', 'Has a dog.', 'Moves in May.']);
+  t.match(
+    page().items.find(({ text }) => text === 'Has a dog.'),
+    {
+      source: {
+        type: 'conversation',
+        id: 'v1',
+        evidence: [{ messageId: 'm1-v1', at: '1970-01-01T00:00:01.000Z' }],
+      },
+    },
+  );
+  await show(['contacts', 'k0', [merged('p2', 'p1')], 120_000]);
+  t.same(texts(), [], 'the contact was merged');
+  t.equal(texts('p2').length, 3);
+  await show(['contacts', 'k0', [{ type: 'contact.deleted', contactId: 'p2' }], 130_000]);
+  t.same(texts('p2'), []);
+});
+
+t.test('what rests on a message that the customer took back is not remembered', async (t) => {
+  const after = await inOrders([
+    [...written('v2'), analysedChat('v2'), revoked('v2', 'm1', 105_000)],
+    [...written('v3'), revoked('v3', 'm1', 105_000), analysedChat('v3')],
+  ]);
+  t.same(after, [['Moves in May.'], ['Moves in May.']], 'the summary may repeat it');
+  const before = await inOrders([[...written('v4'), revoked('v4', 'm1', 10_000), analysedChat('v4')]]);
+  t.equal(before[0]?.includes('A dog and a move.'), true, 'the model has not read the message');
 });
