@@ -3,11 +3,16 @@ import type { Findings } from '../../schemas/analysis/call-analysis.js';
 import type { Episode } from '../../schemas/analysis/conversation-analysis.js';
 import type { AnalysisTask } from '../../schemas/analysis/settings.js';
 import type { Remembered } from '../../schemas/contacts/memory.js';
-import type { AnalysisResult } from './events.js';
+import type { AnalysedRecipient, AnalysisResult } from './events.js';
 
 export type AnalysisCommand<Found = Findings> =
   /** The call has ended, or the conversation fell silent. A repetition changes nothing. */
-  | { readonly type: 'prepare'; readonly agentId: string | null; readonly episode?: Episode }
+  | {
+      readonly type: 'prepare';
+      readonly agentId: string | null;
+      readonly episode?: Episode;
+      readonly recipient?: AnalysedRecipient;
+    }
   /** What it is judged by, and at what price. A repetition changes nothing. `settingsId`: identifies the settings. */
   | {
       readonly type: 'request';
@@ -18,6 +23,8 @@ export type AnalysisCommand<Found = Findings> =
   | { readonly type: 'fund_result'; readonly funded: boolean }
   | { readonly type: 'analysed'; readonly result: AnalysisResult<Found> }
   | { readonly type: 'settle_result'; readonly chargedMicrocredits: number }
+  /** The campaign has what was found. */
+  | { readonly type: 'report_taken' }
   /** A run has analysed it. Its findings replace the former ones, once per run. */
   | {
       readonly type: 'repeat';
@@ -37,7 +44,19 @@ export type AnalysisEffect =
   /** Have the model analyse the transcript; answers `analysed`. */
   | { readonly kind: 'analyse'; readonly settings: AnalysisTask; readonly episode?: Episode }
   /** Charge a completed analysis, or free the reservation; answers `settle_result`. */
-  | { readonly kind: 'settle_analysis'; readonly microcredits: number; readonly episode?: Episode };
+  | { readonly kind: 'settle_analysis'; readonly microcredits: number; readonly episode?: Episode }
+  /** Tell the campaign what its recipient requested, also if the analysis failed; answers `report_taken`. */
+  | {
+      readonly kind: 'report_findings';
+      readonly recipient: AnalysedRecipient;
+      readonly requested: Requested;
+    };
+
+/** What a recipient requested. `callBackAt`: ms since the epoch; null: no call back at a time. */
+export interface Requested {
+  readonly callBackAt: number | null;
+  readonly refusesContact: boolean;
+}
 
 export interface AnalysisReplies {
   /** Whether the run's findings count, also if an earlier repetition recorded them. */

@@ -3,7 +3,15 @@ import type { AnalysisFailure, Findings } from '../../schemas/analysis/call-anal
 import type { Episode } from '../../schemas/analysis/conversation-analysis.js';
 import type { AnalysisTask } from '../../schemas/analysis/settings.js';
 import type { Remembered } from '../../schemas/contacts/memory.js';
+import type { RecipientClaim } from '../recipients/commands.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
+
+/** The recipient of a campaign that a call was for. */
+export interface AnalysedRecipient {
+  readonly iterationId: string;
+  readonly block: number;
+  readonly claim: RecipientClaim;
+}
 
 /** How an analysis ended. `memory`: what it leaves of the contact; absent: nothing is remembered. */
 export type AnalysisResult<Found = Findings> =
@@ -18,6 +26,8 @@ export type AnalysisEvent<Found = Findings> =
       readonly agentId: string | null;
       /** Absent: a call. */
       readonly episode?: Episode;
+      /** Its campaign waits for the findings; absent: none does. */
+      readonly recipient?: AnalysedRecipient;
     }
   | {
       readonly type: 'analysis.requested';
@@ -30,6 +40,8 @@ export type AnalysisEvent<Found = Findings> =
   /** `settingsId`: empty if the settings could not be read. */
   | { readonly type: 'analysis.ended'; readonly settingsId: string; readonly result: AnalysisResult<Found> }
   | { readonly type: 'analysis.settled'; readonly chargedMicrocredits: number }
+  /** The campaign has what was found. */
+  | { readonly type: 'analysis.reported' }
   /** A run has analysed it again, and charges for it. */
   | {
       readonly type: 'analysis.repeated';
@@ -44,11 +56,13 @@ export type AnalysisEvent<Found = Findings> =
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const ANALYSIS_EVENTS = {
-  'analysis.prepared': 2,
+  // Version 3: names a recipient to report to, which older builds would not.
+  'analysis.prepared': 3,
   'analysis.requested': 1,
   'analysis.funded': 1,
   'analysis.ended': 1,
   'analysis.settled': 1,
+  'analysis.reported': 3,
   'analysis.repeated': 1,
 } as const satisfies VersionsOf<AnalysisEvent>;
 

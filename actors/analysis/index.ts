@@ -5,8 +5,9 @@
  * A1. It is made once without a run, and nothing is sent to a model before the charge is reserved.
  * A2. A failed analysis costs nothing.
  * A3. A run's findings replace the former ones, and are recorded once.
+ * A4. The campaign of a call receives what its recipient requested, once, also if the analysis failed. Runs report nothing.
  */
-import type { Findings } from '../../schemas/analysis/call-analysis.js';
+import type { Findings, FindingsFrom } from '../../schemas/analysis/call-analysis.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Actor, Envelope, NoQueries, TimerDue } from '../runtime/actor.js';
 import type { AnalysisCommand, AnalysisEffect, AnalysisReplies } from './commands.js';
@@ -14,7 +15,7 @@ import { ANALYSIS_EVENTS, type AnalysisEvent, type AnalysisResult } from './even
 import { type AnalysisState, evolve, initial } from './state.js';
 
 const decide = <Found>(
-  { prepared, requested, phase, analysisRunId }: AnalysisState,
+  { prepared, requested, phase, analysisRunId, owedReport }: AnalysisState,
   { command }: Envelope<AnalysisCommand<Found> | TimerDue>,
 ): readonly AnalysisEvent<Found>[] => {
   switch (command.type) {
@@ -22,8 +23,15 @@ const decide = <Found>(
       return [];
     case 'prepare': {
       if (prepared !== null || requested !== null) return []; // A1
-      const { agentId, episode } = command;
-      return [{ type: 'analysis.prepared', agentId, ...(episode === undefined ? {} : { episode }) }];
+      const { agentId, episode, recipient } = command;
+      return [
+        {
+          type: 'analysis.prepared',
+          agentId,
+          ...(episode === undefined ? {} : { episode }),
+          ...(recipient === undefined ? {} : { recipient }),
+        },
+      ];
     }
     case 'request': {
       if (requested !== null) return []; // A1
@@ -41,6 +49,8 @@ const decide = <Found>(
       return phase === 'settling'
         ? [{ type: 'analysis.settled', chargedMicrocredits: command.chargedMicrocredits }]
         : [];
+    case 'report_taken':
+      return owedReport === null ? [] : [{ type: 'analysis.reported' }]; // A4
     case 'repeat': {
       if (command.analysisRunId === analysisRunId) return []; // A3
       const { type: _type, ...repetition } = command;
@@ -57,7 +67,15 @@ const ended = <Found>(settingsId: string, result: AnalysisResult<Found>): Analys
   result,
 });
 
-const effects = ({
+const effects = (state: AnalysisState): Readonly<Record<string, AnalysisEffect>> => {
+  const recipient = state.prepared?.recipient;
+  const requested = state.owedReport;
+  return recipient === undefined || requested === null
+    ? ownEffects(state)
+    : { ...ownEffects(state), report: { kind: 'report_findings', recipient, requested } };
+};
+
+const ownEffects = ({
   prepared,
   requested,
   phase,
@@ -85,7 +103,7 @@ const effects = ({
 };
 
 /** The actor of a kind of analyses, with what is found. */
-export const analysisOf = <Found>(
+export const analysisOf = <Found extends FindingsFrom<unknown>>(
   kind: string,
 ): Actor<
   AnalysisState,
@@ -104,7 +122,7 @@ export const analysisOf = <Found>(
   effects,
   replies: { repeat: ({ analysisRunId }) => ({ analysisRunId }) },
   queries: () => ({}),
-  stateVersion: 2,
+  stateVersion: 3,
 });
 
 /** The analysis of a call. */

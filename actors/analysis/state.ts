@@ -1,6 +1,8 @@
 /** The state of an analysis, folded from its events: its progress, not its findings. */
+import type { FindingsFrom } from '../../schemas/analysis/call-analysis.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { AnalysisEvent } from './events.js';
+import type { Requested } from './commands.js';
+import type { AnalysisEvent, AnalysisResult } from './events.js';
 
 export interface AnalysisState {
   /** Null: the end of the call requested no analysis, or an older build did. */
@@ -12,6 +14,8 @@ export interface AnalysisState {
   readonly dueMicrocredits: number;
   /** The latest run that has repeated it. */
   readonly analysisRunId: string | null;
+  /** What the campaign of the call is yet to know; null: nothing. */
+  readonly owedReport: Requested | null;
 }
 
 export const initial = (): AnalysisState => ({
@@ -20,9 +24,14 @@ export const initial = (): AnalysisState => ({
   phase: 'none',
   dueMicrocredits: 0,
   analysisRunId: null,
+  owedReport: null,
 });
 
-export const evolve = (state: AnalysisState, event: AnalysisEvent<unknown>, _at: number): AnalysisState => {
+export const evolve = (
+  state: AnalysisState,
+  event: AnalysisEvent<FindingsFrom<unknown>>,
+  _at: number,
+): AnalysisState => {
   switch (event.type) {
     case 'analysis.prepared': {
       const { type: _type, ...prepared } = event;
@@ -41,13 +50,25 @@ export const evolve = (state: AnalysisState, event: AnalysisEvent<unknown>, _at:
         // What was never reserved is not to be settled.
         phase: state.phase === 'analysing' ? 'settling' : 'over',
         dueMicrocredits: isCompleted ? (state.requested?.priceMicrocredits ?? 0) : 0,
+        owedReport: state.prepared?.recipient === undefined ? null : requestedIn(event.result),
       };
     }
     case 'analysis.settled':
       return { ...state, phase: 'over' };
+    case 'analysis.reported':
+      return { ...state, owedReport: null };
     case 'analysis.repeated':
       return { ...state, analysisRunId: event.analysisRunId };
     default:
       return assertNever(event);
   }
+};
+
+const requestedIn = (result: AnalysisResult<FindingsFrom<unknown>>): Requested => {
+  const requests = result.type === 'completed' ? result.findings.requests : [];
+  const at = requests.find(({ request }) => request === 'call_back')?.at ?? null;
+  return {
+    callBackAt: at === null ? null : Date.parse(at),
+    refusesContact: requests.some(({ request }) => request === 'no_contact'),
+  };
 };

@@ -5,6 +5,7 @@ import type { IterationEffect } from './commands.js';
 import type { IterationState, RecipientBlock } from './state.js';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** Whether the block must be sent permits, or a change of the gate that matters to it. */
 const needsDirection = (
@@ -31,7 +32,7 @@ export const effects = (state: IterationState): Readonly<Record<string, Iteratio
   if (audience.type === 'cursor') {
     const { campaignId, campaignName, channel, agentId, settings } = created;
     const { messageText, templateName, templateLanguage = null, templateComponents = [] } = settings;
-    const { maxRetries, retryDelayMinutes, retryVoicemail = false } = settings;
+    const { maxRetries, retryDelayMinutes, retryVoicemail = false, callBacks = null } = settings;
     const block = blocks.length;
     const link: IterationLink = { campaignId, campaignName, iterationId, block };
     const work: Work = {
@@ -44,6 +45,9 @@ export const effects = (state: IterationState): Readonly<Record<string, Iteratio
       maxRetries,
       retryDelayMs: retryDelayMinutes * MINUTE_MS,
       ...(retryVoicemail ? { retryVoicemail } : {}),
+      ...(callBacks === null
+        ? {}
+        : { callBacks: { max: callBacks.maxPerContact, withinMs: callBacks.withinDays * DAY_MS } }),
     };
     owed[`load:${block}`] = {
       kind: 'load_block',

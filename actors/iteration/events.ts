@@ -75,8 +75,8 @@ export type IterationEvent =
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const ITERATION_EVENTS = {
-  // Version 2: carries template values, which readers must not ignore.
-  'iteration.created': 2,
+  // Carries template values (version 2) and limits of call-backs (version 3), which readers must not ignore.
+  'iteration.created': 3,
   'iteration.block_loaded': 1,
   'iteration.started': 1,
   'iteration.paused': 1,

@@ -28,8 +28,26 @@ export type RecipientsCommand =
   | { readonly type: 'confirm'; readonly claim: RecipientClaim; readonly activity: Activity }
   /** The conversation has the message of the claim. */
   | { readonly type: 'handed_over'; readonly claim: RecipientClaim }
-  /** Changes nothing if the claim was lost. `no_line`: the recipient was not contacted. */
-  | { readonly type: 'attempt_ended'; readonly claim: RecipientClaim; readonly outcome: Outcome | 'no_line' }
+  /**
+   * Changes nothing if the claim was lost. `no_line`: the recipient was not contacted. `awaitsFindings`: the call is analysed, and
+   * `findings` follows.
+   */
+  | {
+      readonly type: 'attempt_ended';
+      readonly claim: RecipientClaim;
+      readonly outcome: Outcome | 'no_line';
+      readonly awaitsFindings?: boolean;
+    }
+  /**
+   * What the analysis of the call of an ended attempt found, or that it failed. `callBackAt`: when the customer wants to be called
+   * back, ms since the epoch; null: no time was named. A repetition changes nothing.
+   */
+  | {
+      readonly type: 'findings';
+      readonly claim: RecipientClaim;
+      readonly callBackAt: number | null;
+      readonly refusesContact: boolean;
+    }
   /** The claimed recipient cannot be contacted: ever (`skip`), or for a while (`hold`). */
   | { readonly type: 'skip'; readonly claim: RecipientClaim; readonly reason: string }
   | {
@@ -55,6 +73,8 @@ export type RecipientsEffect =
       readonly work: Work;
       readonly contactId: string;
       readonly claim: RecipientClaim;
+      /** It is a call-back that was planned then, ms since the epoch; absent: it is none. */
+      readonly callBackPlannedAt?: number;
     }
   /** Hand the message of a confirmed claim over to its conversation; answers `handed_over` or `attempt_ended`. */
   | {

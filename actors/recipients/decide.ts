@@ -15,6 +15,14 @@
 import { assertNever } from '../../schemas/assert.js';
 import type { Outcome } from '../../schemas/campaigns/campaign.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
+import {
+  cancelledWaits,
+  endedWaits,
+  findingsAwaitedUntil,
+  findingsReported,
+  isCallBack,
+  LEAST_WAIT_MS,
+} from './call-backs.js';
 import type { RecipientClaim, RecipientsCommand } from './commands.js';
 import type { Gate, RecipientsEvent } from './events.js';
 import {
@@ -25,9 +33,6 @@ import {
   type Recipient,
   type RecipientsState,
 } from './state.js';
-
-/** Shortest wait of a postponed recipient, ms: a time that has passed in the meantime must not make the block spin. */
-const LEAST_WAIT_MS = 1_000;
 
 export const decide = (
   state: RecipientsState,
@@ -69,12 +74,17 @@ const first = (
         ? [{ type: 'recipient.handed_over', ...command.claim }]
         : [];
     case 'attempt_ended':
-      return attemptEnded(state, command.claim, command.outcome, at);
+      return attemptEnded(state, command, at);
+    case 'findings':
+      return findingsReported(state, command, at);
     case 'skip': {
       const { claim, reason } = command;
-      return heldRecipient(state, claim)?.status === 'claimed'
-        ? [{ type: 'recipient.skipped', index: claim.index, reason }]
-        : [];
+      const recipient = heldRecipient(state, claim);
+      if (recipient?.status !== 'claimed') return [];
+      const { index } = claim;
+      return [
+        { type: isCallBack(recipient) ? 'recipient.call_back_dropped' : 'recipient.skipped', index, reason },
+      ];
     }
     case 'hold': {
       const { claim, reason, forMs } = command;
@@ -150,8 +160,19 @@ const gated = (
         ? [changed]
         : [changed, { type: 'recipients.released', indexes: claimed, withdraw: true }];
     case 'cancelled': {
-      const indexes = indexesWhere((recipient) => !isFinished(recipient) && recipient.status !== 'active');
-      return [changed, { type: 'recipients.cancelled', indexes, withdraw: indexesWhere(isInFlight) }];
+      const waits = cancelledWaits(recipients);
+      const indexes = indexesWhere(
+        (recipient) =>
+          !isFinished(recipient) &&
+          recipient.status !== 'active' &&
+          recipient.findingsUntil === null &&
+          !isCallBack(recipient),
+      );
+      return [
+        changed,
+        { type: 'recipients.cancelled', indexes, withdraw: indexesWhere(isInFlight) },
+        ...waits,
+      ];
     }
     default:
       return assertNever(gate);
@@ -161,10 +182,10 @@ const gated = (
 /** R3 */
 const attemptEnded = (
   state: RecipientsState,
-  claim: RecipientClaim,
-  outcome: Outcome | 'no_line',
+  command: Extract<RecipientsCommand, { readonly type: 'attempt_ended' }>,
   at: number,
 ): readonly RecipientsEvent[] => {
+  const { claim, outcome } = command;
   const recipient = heldRecipient(state, claim);
   if (recipient === undefined || state.created === null) return [];
   const { maxRetries, retryDelayMs, retryVoicemail = false } = state.created.work;
@@ -172,18 +193,32 @@ const attemptEnded = (
   if (recipient.status === 'claimed' && outcome !== 'cancelled')
     return [{ type: 'recipients.released', indexes: [claim.index], withdraw: false }];
   const isRepeatable = outcome === 'voicemail' ? retryVoicemail : RETRIED.has(outcome);
-  const again = isRepeatable && recipient.attempts <= maxRetries && state.gate.is !== 'cancelled';
+  const attempts = recipient.attempts - recipient.attemptsBefore;
+  const again = isRepeatable && attempts <= maxRetries && state.gate.is !== 'cancelled';
   const ended = outcome === 'no_line' ? 'failed' : outcome;
-  return [{ type: 'recipient.ended', ...claim, outcome: ended, retryAt: again ? at + retryDelayMs : null }];
+  const retryAt = again ? at + retryDelayMs : null;
+  const findingsUntil = findingsAwaitedUntil(state, recipient, command, at);
+  return [
+    {
+      type: 'recipient.ended',
+      ...claim,
+      outcome: ended,
+      retryAt,
+      ...(findingsUntil === null ? {} : { findingsUntil }),
+    },
+  ];
 };
 
 const RETRIED: ReadonlySet<Outcome | 'no_line'> = new Set(['busy', 'no_answer', 'failed']);
 
 const due = ({ recipients, heldUntil }: RecipientsState, at: number): readonly RecipientsEvent[] => {
+  const waits = endedWaits(recipients, at);
+  const dropped = new Set(waits.map(({ index }) => index));
   const indexes = recipients.flatMap(({ retryAt }, index) =>
-    retryAt !== null && retryAt <= at ? [index] : [],
+    retryAt !== null && retryAt <= at && !dropped.has(index) ? [index] : [],
   );
   return [
+    ...waits,
     ...(indexes.length === 0 ? [] : [{ type: 'recipients.retries_due', indexes } as const]),
     ...(heldUntil !== null && heldUntil <= at ? [{ type: 'recipients.hold_ended' } as const] : []),
   ];

@@ -6,7 +6,7 @@ export const effects = (state: RecipientsState): Readonly<Record<string, Recipie
   if (state.created === null) return {};
   const { link, work } = state.created;
   const owed: Record<string, RecipientsEffect> = {};
-  for (const [index, { status, revision, contactId, handingOver }] of state.recipients.entries())
+  for (const [index, { status, revision, contactId, handingOver, callBack }] of state.recipients.entries())
     if (handingOver)
       owed[`hand-over:${index}:${revision}`] = {
         kind: 'hand_over',
@@ -22,6 +22,7 @@ export const effects = (state: RecipientsState): Readonly<Record<string, Recipie
         work,
         contactId,
         claim: { index, revision },
+        ...(callBack === null ? {} : { callBackPlannedAt: callBack.plannedAt }),
       };
   for (const claim of state.withdrawals)
     owed[`withdraw:${claim.index}:${claim.revision}`] = {

@@ -25,7 +25,17 @@ export interface Work {
   readonly retryDelayMs: number;
   /** Whether an attempt that a machine answered is retried; absent: no. Builds that do not know it never retry one. */
   readonly retryVoicemail?: boolean;
+  /** Call-backs that customers request; absent: none is made. */
+  readonly callBacks?: {
+    /** The most for each recipient. */
+    readonly max: number;
+    /** How long after a request it may be followed, ms. */
+    readonly withinMs: number;
+  };
 }
+
+/** Why a requested call-back is not planned. */
+export type CallBackDeclined = 'no_contact' | 'too_late';
 
 export interface Member {
   readonly contactId: string;
@@ -94,7 +104,26 @@ export type RecipientsEvent =
       readonly revision: number;
       readonly outcome: Outcome;
       readonly retryAt: number | null;
+      /** The customer may have requested a call-back: until when the findings are awaited, ms since the epoch. Absent: they are not. */
+      readonly findingsUntil?: number;
     }
+  /** The findings about the recipient's call lead to no call-back. `callBackAt`: the time that was requested; null: none. */
+  | {
+      readonly type: 'recipient.findings_noted';
+      readonly index: number;
+      readonly callBackAt: number | null;
+      readonly declined: CallBackDeclined | null;
+    }
+  /** The recipient is called again at the requested time, from `until` on and not after `latestAt`; all in ms since the epoch. */
+  | {
+      readonly type: 'recipient.call_back_planned';
+      readonly index: number;
+      readonly callBackAt: number;
+      readonly until: number;
+      readonly latestAt: number;
+    }
+  /** The planned call-back is not made. */
+  | { readonly type: 'recipient.call_back_dropped'; readonly index: number; readonly reason: string }
   | { readonly type: 'recipient.skipped'; readonly index: number; readonly reason: string }
   /** The claim is released before contact; no attempt is made before `until`, ms since the epoch. */
   | {
@@ -116,8 +145,8 @@ export type RecipientsEvent =
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const RECIPIENTS_EVENTS = {
-  // Version 2: carries template values, which readers must not ignore.
-  'recipients.created': 2,
+  // Carries template values (version 2) and limits of call-backs (version 4), which readers must not ignore.
+  'recipients.created': 4,
   'recipients.permitted': 1,
   'recipients.gated': 1,
   'recipients.reported': 1,
@@ -129,6 +158,9 @@ export const RECIPIENTS_EVENTS = {
   'recipient.ended': 1,
   'recipient.skipped': 1,
   'recipient.postponed': 3,
+  'recipient.findings_noted': 4,
+  'recipient.call_back_planned': 4,
+  'recipient.call_back_dropped': 4,
   'recipients.retries_due': 1,
   'recipients.held': 1,
   'recipients.hold_ended': 1,

@@ -3,6 +3,7 @@
  * many blocks as needed, so the cost of a claim does not grow with the campaign.
  */
 import type { Actor } from '../runtime/actor.js';
+import { waitsUntil } from './call-backs.js';
 import type {
   BlockFacts,
   RecipientsCommand,
@@ -15,11 +16,16 @@ import { effects } from './effects.js';
 import { RECIPIENTS_EVENTS, type RecipientsEvent } from './events.js';
 import { evolve, initial, type RecipientsState } from './state.js';
 
-/** The earliest retry or end of a postponement, and the end of a hold. */
+/** The earliest retry, call-back or end of a postponement, the earliest end of another wait for a call-back, and the end of a hold. */
 const timers = ({ recipients, heldUntil }: RecipientsState): Readonly<Record<string, number>> => {
   let retry = Number.POSITIVE_INFINITY;
-  for (const { retryAt } of recipients) if (retryAt !== null && retryAt < retry) retry = retryAt;
+  let wait = Number.POSITIVE_INFINITY;
+  for (const recipient of recipients) {
+    if (recipient.retryAt !== null) retry = Math.min(retry, recipient.retryAt);
+    wait = Math.min(wait, ...waitsUntil(recipient));
+  }
   return {
+    ...(Number.isFinite(wait) ? { wait } : {}),
     ...(Number.isFinite(retry) ? { retry } : {}),
     ...(heldUntil === null ? {} : { hold: heldUntil }),
   };
@@ -56,4 +62,5 @@ export const recipients: Actor<
   }),
   alone: ['recipients.created'],
   snapshotEvery: 100,
+  stateVersion: 2,
 };

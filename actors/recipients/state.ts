@@ -14,6 +14,14 @@ export interface Recipient {
   readonly retryAt: number | null;
   /** Whether its conversation does not have the message yet. */
   readonly handingOver: boolean;
+  /** Until when the findings about its last call are awaited, ms since the epoch; null: they are not. */
+  readonly findingsUntil: number | null;
+  /** The call-back that is planned or claimed, and not begun; null: none. Times in ms since the epoch. */
+  readonly callBack: { readonly plannedAt: number; readonly latestAt: number } | null;
+  /** Number of call-backs that were planned. */
+  readonly callBacks: number;
+  /** Contacts before the latest call-back: each has retries of its own. */
+  readonly attemptsBefore: number;
 }
 
 export interface RecipientsState {
@@ -59,16 +67,28 @@ export const isInFlight = ({ status }: Recipient): boolean => status === 'claime
 export const isClaimable = ({ status, retryAt }: Recipient): boolean =>
   (status === 'pending' || status === 'retry_wait') && retryAt === null;
 
-export const isFinished = ({ status }: Recipient): boolean =>
+export const isFinished = ({ status, findingsUntil }: Recipient): boolean =>
+  findingsUntil === null &&
   !(status === 'pending' || status === 'claimed' || status === 'active' || status === 'retry_wait');
 
-export const evolve = (state: RecipientsState, event: RecipientsEvent, _at: number): RecipientsState => {
+const NEW_RECIPIENT: Omit<Recipient, 'contactId' | 'status'> = {
+  revision: 0,
+  attempts: 0,
+  retryAt: null,
+  handingOver: false,
+  findingsUntil: null,
+  callBack: null,
+  callBacks: 0,
+  attemptsBefore: 0,
+};
+
+export const evolve = (state: RecipientsState, event: RecipientsEvent, at: number): RecipientsState => {
   switch (event.type) {
     case 'recipients.created': {
       const { link, work, cursor, members } = event;
       const recipients = members.map(({ contactId, skip }): Recipient => {
         const status = skip === null ? 'pending' : 'skipped';
-        return { contactId, status, revision: 0, attempts: 0, retryAt: null, handingOver: false };
+        return { ...NEW_RECIPIENT, contactId, status };
       });
       // The iteration knows these from the beginning.
       const wantedReported = recipients.filter(isClaimable).length;
@@ -113,17 +133,35 @@ export const evolve = (state: RecipientsState, event: RecipientsEvent, _at: numb
         status: 'active',
         attempts: attempts + 1,
         handingOver: event.activity.kind === 'message',
+        callBack: null,
       }));
     case 'recipient.handed_over':
       return change(state, [event.index], () => ({ handingOver: false }));
     case 'recipient.ended': {
-      const { index, outcome, retryAt } = event;
+      const { index, outcome, retryAt, findingsUntil = null } = event;
       return change(state, [index], () => ({
         status: retryAt === null ? outcome : 'retry_wait',
         retryAt,
         handingOver: false,
+        findingsUntil,
+        callBack: null,
       }));
     }
+    case 'recipient.findings_noted':
+      return change(state, [event.index], () => ({ findingsUntil: null }));
+    case 'recipient.call_back_planned': {
+      const { index, until, latestAt } = event;
+      return change(state, [index], ({ attempts, callBacks }) => ({
+        status: 'retry_wait',
+        retryAt: until,
+        findingsUntil: null,
+        callBack: { plannedAt: at, latestAt },
+        callBacks: callBacks + 1,
+        attemptsBefore: attempts,
+      }));
+    }
+    case 'recipient.call_back_dropped':
+      return change(state, [event.index], () => ({ status: 'completed', retryAt: null, callBack: null }));
     case 'recipient.skipped':
       return change(state, [event.index], () => ({ status: 'skipped' }));
     case 'recipient.postponed':

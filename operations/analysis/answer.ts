@@ -97,7 +97,7 @@ export const answerSchema = (
         at: {
           type: ['string', 'null'],
           description:
-            'Of call_back: when, as a date and time with its offset from UTC, like 2026-05-04T15:30:00+02:00; null: no time was named.',
+            'Of call_back: when, as a date and time with its offset from UTC, like 2026-05-04T15:30:00+02:00. If the customer named no hour: a day is 10:00, the morning 10:00, noon 12:00, the afternoon 15:00, the evening 18:00. Null: neither a day nor a time was named.',
         },
         turns: TURNS,
       }),

@@ -8,6 +8,7 @@ import type { CallDetail } from '../../views/calls/index.js';
 import type { ViewStore } from '../../views/views.js';
 import type { AnswerLimits } from '../model-answer.js';
 import type { ModelOf } from '../model-text.js';
+import { businessZone, type RecipientZonesDeps, recipientZones } from '../outreach/calling-hours-rule.js';
 import { type Analysed, analyse, MAX_TURNS } from './analyst.js';
 import type { Recollection } from './answer.js';
 
@@ -23,7 +24,10 @@ export interface AnalystDeps {
 }
 
 interface CallAnalystDeps extends AnalystDeps {
-  readonly views: Pick<ViewStore, 'call' | 'currentContact' | 'newestEntries' | 'timeZoneOf'>;
+  readonly views: Pick<
+    ViewStore,
+    'call' | 'contactOfMobile' | 'currentContact' | 'newestEntries' | 'timeZoneOf'
+  >;
 }
 
 /** The views must know the call and its turns. @throws the reason of `signal` */
@@ -59,7 +63,7 @@ export const createCallAnalyst =
         lines: linesOf(found),
         proofs: transcript.map(({ audioOffsetMs: atMs }, turn) => ({ turn, atMs })),
         endedAt: Date.parse(call.endedAt ?? call.createdAt),
-        timeZone: views.timeZoneOf(businessId) ?? installationTimeZone,
+        timeZone: customerZone({ views, installationTimeZone }, businessId, call),
         settings,
         ...(memory === null ? {} : { memory }),
       },
@@ -68,6 +72,16 @@ export const createCallAnalyst =
       limits,
     );
   };
+
+/** Where the customer is if that is known for certain, as times that a customer names are local ones; else the zone of the business. */
+const customerZone = (
+  deps: RecipientZonesDeps,
+  businessId: string,
+  { contactId, calleeNumber: to }: CallDetail['call'],
+): string => {
+  const [zone, ...others] = recipientZones(deps, { businessId, channel: 'voice', to, contactId }) ?? [];
+  return zone === undefined || others.length > 0 ? businessZone(deps, businessId) : zone;
+};
 
 /** Null: the number belongs to no contact, or to one that is deleted or blocked. */
 const recollection = (

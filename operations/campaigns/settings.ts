@@ -9,6 +9,7 @@ import {
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { placeholdersOf } from '../../schemas/text.js';
 import { isTimeZone } from '../../schemas/time-zone.js';
+import { analysesCalls } from '../analysis/request.js';
 import type { Caller } from '../caller.js';
 import { requireTemplate } from '../channels/templates.js';
 import { checkForm, undeclaredIn, withUploadedImages } from '../conversations/template-content.js';
@@ -43,10 +44,13 @@ export const checkedSettings = async (
     if ((messageText === null) === (templateName === null))
       problem('messageText', 'give exactly one of messageText and templateName');
     if (settings.retryVoicemail === true) problem('retryVoicemail', 'is for calls only; leave it out');
+    if (requested?.callBacks !== undefined) problem('callBacks', 'is for calls only; leave it out');
   }
   for (const name of ['templateLanguage', 'templateComponents'] as const)
     if (requested?.[name] !== undefined && templateName === null)
       problem(name, 'belongs to a template; set templateName as well');
+  if (settings.callBacks != null && channel === 'voice' && !(await analysesCalls(deps.actors, businessId)))
+    problem('callBacks', 'needs the outcomes of calls; switch them on in the settings of the business');
   refuseProblems(problems);
   const template = templateIn(settings, agent);
   if (template !== null) checkForm(template);

@@ -1,8 +1,10 @@
 /** Effects of the analysis of a call or of a conversation: reserving its charge, analysing the transcript, charging what was done. */
 import type { AnalysisCommand, AnalysisEffect } from '../../actors/analysis/commands.js';
+import { recipientsOf } from '../../actors/recipients/block.js';
+import { recipients } from '../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
-import type { Findings } from '../../schemas/analysis/call-analysis.js';
+import type { Findings, FindingsFrom } from '../../schemas/analysis/call-analysis.js';
 import type { ConversationFindings, Episode } from '../../schemas/analysis/conversation-analysis.js';
 import type { AnalysisTask } from '../../schemas/analysis/settings.js';
 import type { ViewStore } from '../../views/views.js';
@@ -69,7 +71,7 @@ interface Analysing<Found> {
   ) => Pick<Parameters<typeof capture>[2], 'analysisOf' | 'conversationId'>;
 }
 
-const effectsOf = <Found>(
+const effectsOf = <Found extends FindingsFrom<unknown>>(
   { actors, views }: Omit<AnalysisEffectDeps<never>, 'analyst'>,
   { item, analyse, billedTo }: Analysing<Found>,
 ): EffectHandlers<AnalysisEffect, AnalysisCommand<Found>> => ({
@@ -90,5 +92,12 @@ const effectsOf = <Found>(
     const reservationId = analysisReservation(id);
     await capture(actors, business, { reservationId, microcredits, ...billedTo(id, episode) });
     return { type: 'settle_result', chargedMicrocredits: microcredits };
+  },
+
+  report_findings: async ({ ref: { business }, effect: { recipient, requested } }) => {
+    const { claim } = recipient;
+    const block = recipientsOf(business, recipient);
+    await actors.ask(recipients, block, { type: 'findings', claim, ...requested });
+    return { type: 'report_taken' };
   },
 });

@@ -123,7 +123,15 @@ interface EndedRecipient {
 
 type EndingEvent = Extract<
   RecipientsEvent,
-  { type: 'recipients.created' | 'recipient.ended' | 'recipient.skipped' | 'recipients.cancelled' }
+  {
+    type:
+      | 'recipients.created'
+      | 'recipient.ended'
+      | 'recipient.skipped'
+      | 'recipient.findings_noted'
+      | 'recipient.call_back_dropped'
+      | 'recipients.cancelled';
+  }
 >;
 
 const endedRecipients = (event: EndingEvent): readonly EndedRecipient[] => {
@@ -133,11 +141,14 @@ const endedRecipients = (event: EndingEvent): readonly EndedRecipient[] => {
         skip === null ? [] : [{ index, outcome: 'skipped', skipReason: skip }],
       );
     case 'recipient.ended':
-      // Another attempt follows.
-      if (event.retryAt !== null) return [];
+      // Another attempt follows, or may follow.
+      if (event.retryAt !== null || event.findingsUntil !== undefined) return [];
       return [{ index: event.index, outcome: event.outcome, skipReason: null }];
     case 'recipient.skipped':
       return [{ index: event.index, outcome: 'skipped', skipReason: event.reason }];
+    case 'recipient.findings_noted':
+    case 'recipient.call_back_dropped':
+      return [{ index: event.index, outcome: 'completed', skipReason: null }];
     case 'recipients.cancelled':
       return event.indexes.map((index) => ({ index, outcome: 'cancelled', skipReason: null }));
     default:
@@ -158,7 +169,10 @@ export const RECIPIENTS = publicSource<RecipientsSubject>({
   },
   events: [
     ofRecipients(
-      ['recipients.created', 'recipient.ended', 'recipient.skipped', 'recipients.cancelled'],
+      [
+        ...(['recipients.created', 'recipient.ended', 'recipient.skipped', 'recipients.cancelled'] as const),
+        ...(['recipient.findings_noted', 'recipient.call_back_dropped'] as const),
+      ],
       'No further attempt is made for a recipient, or none was made at all.',
       {
         webhooks: [RECIPIENT_ENDED],

@@ -173,6 +173,8 @@ export const abandonedAnalysisEffects: AbandonedEffects<AnalysisEffect, Analysis
   fund_analysis: () => ({ type: 'fund_result', funded: false }),
   analyse: () => ({ type: 'analysed', result: { type: 'failed', failure: 'abandoned' } }),
   settle_analysis: () => ({ type: 'settle_result', chargedMicrocredits: 0 }),
+  // The campaign waits until its deadline, and makes no call-back.
+  report_findings: () => ({ type: 'report_taken' }),
 };
 
 export const abandonedAnalysisRunEffects: AbandonedEffects<AnalysisRunEffect, AnalysisRunCommand> = {

@@ -43,8 +43,8 @@ export const MEMBERSHIP_STATUSES = ['pending', 'claimed', 'active', 'retry_wait'
 export const MembershipStatus = literals(MEMBERSHIP_STATUSES);
 export type MembershipStatus = Static<typeof MembershipStatus>;
 
-/** Why a recipient may not be contacted yet: hours in its time zone, the attempts limit of its number, or another limit. */
-const RECIPIENT_WAITS = ['calling_hours', 'attempts', 'limits'] as const;
+/** Why a recipient is not contacted yet: hours in its time zone, the attempts limit of its number, another limit, or its own request. */
+const RECIPIENT_WAITS = ['calling_hours', 'attempts', 'limits', 'call_back'] as const;
 export type RecipientWait = (typeof RECIPIENT_WAITS)[number];
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -78,6 +78,32 @@ export const CallWindow = Type.Object(
 );
 export type CallWindow = Static<typeof CallWindow>;
 
+/** Call-backs of a recipient that a campaign may allow. */
+const MAX_CALL_BACKS = 5;
+/** How long after a request it may be followed at most, days. */
+const MAX_CALL_BACK_DAYS = 60;
+
+const CallBacks = Type.Object(
+  {
+    maxPerContact: Type.Integer({
+      minimum: 1,
+      maximum: MAX_CALL_BACKS,
+      description: 'Call-backs of each recipient, at most.',
+    }),
+    withinDays: Type.Integer({
+      minimum: 1,
+      maximum: MAX_CALL_BACK_DAYS,
+      description: 'How long after the call in which it was requested a call-back may be made.',
+    }),
+  },
+  {
+    ...closed,
+    description:
+      'Voice: call recipients again at the time that they requested, as the analysis of their call states it.',
+  },
+);
+export type CallBacks = Static<typeof CallBacks>;
+
 export const IterationSettings = Type.Object(
   {
     maxRetries: Type.Optional(Type.Integer({ minimum: 0, maximum: 10, default: 0 })),
@@ -89,6 +115,7 @@ export const IterationSettings = Type.Object(
           'Voice: count an answering machine as unanswered, so that maxRetries and retryDelayMinutes apply to it.',
       }),
     ),
+    callBacks: Type.Optional(CallBacks),
     window: Type.Optional(CallWindow),
     messageText: Type.Optional(
       Type.String({
@@ -119,6 +146,8 @@ export interface SettledSettings {
   readonly retryDelayMinutes: number;
   /** Absent in settings that were stored before it existed: false. */
   readonly retryVoicemail?: boolean;
+  /** Absent, as null: requested call-backs are not made. */
+  readonly callBacks?: CallBacks | null;
   readonly window: CallWindow | null;
   readonly messageText: string | null;
   readonly templateName: string | null;
@@ -133,6 +162,7 @@ export const settledSettings = (settings: IterationSettings = {}): SettledSettin
   maxRetries: settings.maxRetries ?? 0,
   retryDelayMinutes: settings.retryDelayMinutes ?? 60,
   retryVoicemail: settings.retryVoicemail ?? false,
+  callBacks: settings.callBacks ?? null,
   window: settings.window ?? null,
   messageText: settings.messageText ?? null,
   templateName: settings.templateName ?? null,
@@ -230,9 +260,14 @@ export const CampaignProgress = Type.Object(
         Type.Literal('attempts'),
         Type.Literal('limit'),
         Type.Literal('limits'),
+        Type.Literal('call_back'),
+        Type.Literal('analysis'),
         Type.Null(),
       ],
-      { description: 'What the iteration is waiting for, if anything.' },
+      {
+        description:
+          'What the iteration is waiting for, if anything. call_back: call-backs that recipients requested; analysis: whether recipients requested one.',
+      },
     ),
   },
   closed,
@@ -252,6 +287,7 @@ export const IterationResource = Type.Object(
         maxRetries: Count,
         retryDelayMinutes: Count,
         retryVoicemail: Type.Boolean(),
+        callBacks: nullable(CallBacks),
         window: nullable(CallWindow),
         messageText: nullable(Type.String()),
         templateName: nullable(Type.String()),
@@ -326,6 +362,24 @@ export const Attempt = Type.Object(
 );
 export type Attempt = Static<typeof Attempt>;
 
+export const CallBackState = literals(['planned', 'called', 'declined'], {
+  description: 'Of the latest call-back that a recipient requested at a time.',
+});
+
+/** The latest call-back that a recipient requested at a time. */
+const CallBack = Type.Object(
+  {
+    requestedAt: Type.String({ format: 'date-time', description: 'The time that the recipient named.' }),
+    state: CallBackState,
+    reason: nullable(Type.String(), {
+      description:
+        'Why it was declined: no_contact (the recipient does not want to be contacted), too_late (after the last day for it), cancelled (with the campaign), or an error code.',
+    }),
+  },
+  closed,
+);
+export type CallBack = Static<typeof CallBack>;
+
 export const MembershipResource = Type.Object(
   {
     contactId: Uuid,
@@ -337,8 +391,10 @@ export const MembershipResource = Type.Object(
     skipReason: nullable(Type.String()),
     retryAt: nullable(DateTime),
     waitingFor: nullable(literals(RECIPIENT_WAITS), {
-      description: 'Why the contact may not be contacted before `retryAt`; null: no such reason.',
+      description:
+        'Why the contact is not contacted before `retryAt`; call_back: at its own request; null: no such reason.',
     }),
+    callBack: nullable(CallBack, { description: 'Null: none was requested, or the campaign makes none.' }),
     lastActivityAt: nullable(DateTime),
   },
   closed,
@@ -354,6 +410,7 @@ export interface MembershipResource {
   readonly skipReason: string | null;
   readonly retryAt: string | null;
   readonly waitingFor: RecipientWait | null;
+  readonly callBack: CallBack | null;
   readonly lastActivityAt: string | null;
 }
 

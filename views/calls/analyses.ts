@@ -74,7 +74,16 @@ export const analysisQueries = (db: Database) => {
          (SELECT created_at, id FROM calls WHERE business_id = :businessId AND id = :cursor))
      ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
   );
+  const refused = db
+    .prepare<{ readonly businessId: string; readonly contactId: string; readonly since: number }, number>(
+      `SELECT 1 FROM calls WHERE business_id = :businessId AND contact_id = :contactId AND created_at >= :since
+         AND wants_no_contact = 1 LIMIT 1`,
+    )
+    .pluck();
   return {
+    /** Whether the contact requested in a call since then, ms since the epoch, not to be contacted again. */
+    refusedInCall: (businessId: string, contactId: string, since: number): boolean =>
+      refused.get({ businessId, contactId, since }) !== undefined,
     /** Null: the call was not analysed. */
     analysisOf: callAnalysis(db),
     /** At most `limit`. */

@@ -3,12 +3,13 @@ import type { Database, Statement } from 'better-sqlite3';
 import { BLOCK_SIZE } from '../../actors/recipients/block.js';
 import type {
   Attempt,
+  CallBack,
   MembershipResource,
   MembershipStatus,
   Outcome,
 } from '../../schemas/campaigns/campaign.js';
 import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
-import { isoOrNull } from '../kernel/dates.js';
+import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest, PlacedContact } from '../kernel/page.js';
 import type { MemberRow } from './memberships.js';
 
@@ -17,6 +18,7 @@ export interface MembershipFilter {
   readonly iterationId?: string;
   readonly status?: MembershipStatus;
   readonly contactId?: string;
+  readonly callBack?: CallBack['state'];
 }
 
 /** The contact of a member. */
@@ -38,6 +40,7 @@ const CONDITIONS = [
   ['iterationId', 'iteration_id = :iterationId'],
   ['status', 'status = :status'],
   ['contactId', 'contact_id = :contactId'],
+  ['callBack', 'call_back_state = :callBack'],
 ] as const satisfies readonly (readonly [keyof MembershipFilter, string])[];
 
 type QueryParameters = Readonly<Record<string, string | number>>;
@@ -140,9 +143,17 @@ const toMembership = (row: NamedRow): MembershipResource => {
     skipReason: row.skip_reason,
     retryAt: isoOrNull(row.retry_at),
     waitingFor: row.waits_for,
+    callBack: callBackOf(row),
     lastActivityAt: isoOrNull(row.last_activity_at),
   };
 };
+
+const callBackOf = ({
+  call_back_at: at,
+  call_back_state: state,
+  call_back_reason: reason,
+}: NamedRow): CallBack | null =>
+  at === null || state === null ? null : { requestedAt: iso(at), state, reason };
 
 const outcomeOf = (status: MembershipStatus): Outcome | null => {
   switch (status) {

@@ -5,6 +5,7 @@ import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import {
   type Attempt,
+  type CallBack,
   type MembershipStatus,
   OUTCOMES,
   type Outcome,
@@ -16,6 +17,8 @@ import { rowNumber, type Stored } from '../kernel/stored-event.js';
 
 /**
  * `position`: the member's place in the iteration. `joined_as`: the contact that joined it, which may have been merged since. `attempts`: JSON. `waits_for`: why it may not be contacted before `retry_at`.
+ * `findings_until`: until when
+ * its block waits for the findings about its last call. `call_back_…`: the latest call-back that it requested.
  * `minute`: whole minutes since the epoch; other times in ms. `what` happened in that minute: an outcome that members reached, or
  * attempts that were `begun` and `over`.
  */
@@ -32,6 +35,10 @@ CREATE TABLE memberships (
   skip_reason TEXT,
   retry_at INTEGER,
   waits_for TEXT,
+  findings_until INTEGER,
+  call_back_at INTEGER,
+  call_back_state TEXT,
+  call_back_reason TEXT,
   last_activity_at INTEGER,
   UNIQUE (iteration_id, position)
 );
@@ -39,6 +46,8 @@ CREATE INDEX memberships_by_campaign ON memberships (campaign_id, row);
 CREATE INDEX memberships_by_status ON memberships (campaign_id, status, row);
 CREATE INDEX memberships_by_contact ON memberships (contact_id, campaign_id, row);
 CREATE INDEX memberships_deferred ON memberships (iteration_id, retry_at) WHERE waits_for IS NOT NULL;
+CREATE INDEX memberships_awaiting ON memberships (iteration_id, findings_until) WHERE findings_until IS NOT NULL;
+CREATE INDEX memberships_with_call_back ON memberships (campaign_id, call_back_state, row) WHERE call_back_state IS NOT NULL;
 CREATE TABLE membership_counts (
   iteration_id TEXT NOT NULL,
   status TEXT NOT NULL,
@@ -66,6 +75,9 @@ export interface MemberRow {
   readonly skip_reason: string | null;
   readonly retry_at: number | null;
   readonly waits_for: RecipientWait | null;
+  readonly call_back_at: number | null;
+  readonly call_back_state: CallBack['state'] | null;
+  readonly call_back_reason: string | null;
   readonly last_activity_at: number | null;
 }
 
@@ -123,6 +135,29 @@ const prepare = (db: Database) => ({
   explain: db.prepare<{ iterationId: string; position: number; reason: string }>(
     `UPDATE memberships SET skip_reason = :reason
      WHERE iteration_id = :iterationId AND position = :position`,
+  ),
+  await: db.prepare<{ iterationId: string; position: number; until: number | null }>(
+    'UPDATE memberships SET findings_until = :until WHERE iteration_id = :iterationId AND position = :position',
+  ),
+  callBack: db.prepare<{
+    iterationId: string;
+    position: number;
+    callBackAt: number;
+    state: CallBack['state'];
+    reason: string | null;
+  }>(
+    `UPDATE memberships SET call_back_at = :callBackAt, call_back_state = :state, call_back_reason = :reason
+     WHERE iteration_id = :iterationId AND position = :position`,
+  ),
+  // A call-back that has begun stays as it is.
+  settleCallBack: db.prepare<{
+    iterationId: string;
+    position: number;
+    state: CallBack['state'];
+    reason: string | null;
+  }>(
+    `UPDATE memberships SET call_back_state = :state, call_back_reason = :reason
+     WHERE iteration_id = :iterationId AND position = :position AND call_back_state = 'planned'`,
   ),
   count: db.prepare<{ iterationId: string; status: string; n: number }>(
     `INSERT INTO membership_counts (iteration_id, status, n) VALUES (:iterationId, :status, :n)
@@ -186,12 +221,51 @@ const createMover =
     for (const [what, n] of happened) tally.run({ iterationId, minute, what, n });
   };
 
+/** Writes what members requested, and whether it was followed. */
+const callBackWriter =
+  ({ await: awaitFindings, callBack, settleCallBack }: Statements, move: ReturnType<typeof createMover>) =>
+  (stored: Stored<RecipientsEvent>): void => {
+    const { id, event } = stored;
+    const { iterationId, block } = placeOfBlock(id);
+    const placeOf = (index: number) => ({ iterationId, position: block * BLOCK_SIZE + index });
+    switch (event.type) {
+      case 'recipient.contacted':
+        settleCallBack.run({ ...placeOf(event.index), state: 'called', reason: null });
+        return;
+      case 'recipient.ended':
+        if (event.findingsUntil !== undefined)
+          awaitFindings.run({ ...placeOf(event.index), until: event.findingsUntil });
+        return;
+      case 'recipient.findings_noted': {
+        const { index, callBackAt, declined: reason } = event;
+        awaitFindings.run({ ...placeOf(index), until: null });
+        if (callBackAt !== null) callBack.run({ ...placeOf(index), callBackAt, state: 'declined', reason });
+        return;
+      }
+      case 'recipient.call_back_planned': {
+        const { index, callBackAt, until: retryAt } = event;
+        awaitFindings.run({ ...placeOf(index), until: null });
+        callBack.run({ ...placeOf(index), callBackAt, state: 'planned', reason: null });
+        move(stored, [index], () => ({ status: 'retry_wait', retryAt, waitsFor: 'call_back' }));
+        return;
+      }
+      case 'recipient.call_back_dropped':
+        settleCallBack.run({ ...placeOf(event.index), state: 'declined', reason: event.reason });
+        move(stored, [event.index], () => ({ status: 'completed' }));
+        return;
+      default:
+        return;
+    }
+  };
+
 /** Projects the members of iterations. */
 export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEvent>) => void) => {
   const statements = prepare(db);
   const move = createMover(statements);
+  const callBacks = callBackWriter(statements, move);
   return (stored) => {
     const { id, at, event } = stored;
+    callBacks(stored);
     switch (event.type) {
       case 'recipients.created':
         create(statements, stored, event);
@@ -241,6 +315,10 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
       case 'recipients.cancelled':
         move(stored, event.indexes, () => ({ status: 'cancelled' }));
         return;
+      // callBackWriter moves these.
+      case 'recipient.findings_noted':
+      case 'recipient.call_back_planned':
+      case 'recipient.call_back_dropped':
       case 'recipients.permitted':
       case 'recipients.gated':
       case 'recipients.reported':

@@ -43,11 +43,22 @@ export const iterationProgress = (db: Database) => {
     `SELECT waits_for FROM memberships
      WHERE iteration_id = :iterationId AND waits_for IS NOT NULL AND retry_at > :at ORDER BY retry_at LIMIT 1`,
   );
+  const awaiting = db
+    .prepare<{ iterationId: string; at: number }, number>(
+      'SELECT 1 FROM memberships WHERE iteration_id = :iterationId AND findings_until > :at LIMIT 1',
+    )
+    .pluck();
   /** Why recipients may not be contacted yet, if no other recipient is being contacted. */
-  const recipientWait = ({ id, status }: IterationRow, all: Counts, at: number): RecipientWait | null =>
-    status !== 'running' || all.claimed + all.active > 0
-      ? null
-      : (deferred.get({ iterationId: id, at })?.waits_for ?? null);
+  const recipientWait = (
+    { id: iterationId, status }: IterationRow,
+    all: Counts,
+    at: number,
+  ): RecipientWait | 'analysis' | null => {
+    if (status !== 'running' || all.claimed + all.active > 0) return null;
+    const wait = deferred.get({ iterationId, at })?.waits_for ?? null;
+    const mayBeAnalysed = wait === null && all.pending + all.retry_wait === 0;
+    return mayBeAnalysed && awaiting.get({ iterationId, at }) !== undefined ? 'analysis' : wait;
+  };
   return {
     countsOf: (iterationId: string): Counts => {
       const found = { ...NO_COUNTS };

@@ -139,6 +139,7 @@ export const analysisWriter = <Findings extends FindingsFrom<unknown>>(
         charge.run({ businessId, id, microcredits: event.chargedMicrocredits });
         return false;
       case 'analysis.funded':
+      case 'analysis.reported':
         return false;
       default:
         return assertNever(event);

@@ -4,6 +4,7 @@ import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
 import type { Operations } from '../../../operations/operations.js';
 import {
   ActivityResource,
+  CallBackState,
   CampaignAction,
   CampaignChannel,
   CampaignCreate,
@@ -169,6 +170,7 @@ const membershipRoutes = (views: ViewStore): readonly Route[] => [
         iterationId: Type.Optional(Uuid),
         contactId: Type.Optional(Uuid),
         status: Type.Optional(MembershipStatus),
+        callBack: Type.Optional(CallBackState),
       },
       closed,
     ),
@@ -176,11 +178,12 @@ const membershipRoutes = (views: ViewStore): readonly Route[] => [
     errors: ['campaign_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params: { campaignId }, query, caller }) => {
       await requireCampaign({ views }, businessId, campaignId, caller.at);
-      const { iterationId, contactId, status } = query;
+      const { iterationId, contactId, status, callBack } = query;
       const { items, nextCursor } = views.memberships(campaignId, pageRequest(query), {
         ...(iterationId === undefined ? {} : { iterationId }),
         ...(contactId === undefined ? {} : { contactId }),
         ...(status === undefined ? {} : { status }),
+        ...(callBack === undefined ? {} : { callBack }),
       });
       return { data: { memberships: items, nextCursor } };
     },

@@ -1,4 +1,5 @@
 /** Effects of a call on its business and campaign: blocks of credit and the settlement. */
+import type { AnalysedRecipient } from '../../../actors/analysis/events.js';
 import { business } from '../../../actors/business/index.js';
 import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
 import { contactPoint } from '../../../actors/contact-point/index.js';
@@ -7,7 +8,7 @@ import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { ActorClient } from '../../../actors/runtime/actor-client.js';
 import { blocksOf } from '../../../schemas/accounts/prices.js';
-import { requestAnalysis } from '../../analysis/request.js';
+import { analysesCalls, requestAnalysis } from '../../analysis/request.js';
 import { contactPointOf } from '../../outreach/contact-point-of.js';
 import type { LimitAlarm } from '../../outreach/limit-alarm.js';
 import type { Sealer } from '../../sealing.js';
@@ -54,6 +55,9 @@ export const callBillingEffects = (deps: {
         blocks: blocksOf(effect.connectedSeconds),
         carrierCostMicrocredits: effect.carrierCostMicrocredits,
       });
+      const isSettled = answer.call.is === 'settled';
+      const { analysable } = effect;
+      const isAnalysed = isSettled && analysable !== null && (await analysesCalls(actors, ref.business));
       if (effect.campaign !== null) {
         const { claim } = effect.campaign;
         const block = recipientsOf(ref.business, effect.campaign);
@@ -66,14 +70,18 @@ export const callBillingEffects = (deps: {
           type: 'attempt_ended',
           claim,
           outcome: outcome === 'suppressed' ? 'cancelled' : outcome,
+          awaitsFindings: isAnalysed,
         });
       }
       // A business remembers only its latest settlements; its ledger has what it charged for older ones.
       if (answer.call.is !== 'settled') throw new Unsettled();
-      if (effect.analysable !== null) {
-        const { agentId } = effect.analysable;
-        await requestAnalysis(actors, { businessId: ref.business, callId: ref.id, agentId });
-      }
+      if (analysable !== null && isAnalysed)
+        await requestAnalysis(actors, {
+          businessId: ref.business,
+          callId: ref.id,
+          agentId: analysable.agentId,
+          recipient: recipientOf(effect.campaign),
+        });
       return {
         type: 'settle_result',
         blocks: answer.call.blocks,
@@ -81,4 +89,12 @@ export const callBillingEffects = (deps: {
       };
     },
   };
+};
+
+const recipientOf = (
+  campaign: Extract<CallEffect, { readonly kind: 'settle' }>['campaign'],
+): AnalysedRecipient | null => {
+  if (campaign === null) return null;
+  const { iterationId, block, claim } = campaign;
+  return { iterationId, block, claim };
 };

@@ -37,6 +37,8 @@ export interface Dispatch {
   readonly work: Work;
   readonly contactId: string;
   readonly claim: RecipientClaim;
+  /** It is a call-back that was planned then, ms since the epoch; absent: it is none. */
+  readonly callBackPlannedAt?: number;
 }
 
 /** Starts the call, which confirms the claim itself once it has a line. @throws DomainError */
@@ -44,13 +46,15 @@ export const dispatchCall = async (
   deps: DispatchDeps,
   businessId: string,
   dispatch: Dispatch,
-): Promise<null> => {
+): Promise<RecipientsCommand | null> => {
   const { actors } = deps;
   const { link, work, contactId, claim } = dispatch;
   const agent = await voiceAgent(deps, businessId, work.agentId);
   const currentId = currentRecipient(deps, dispatch);
   const callee = await contactCallee(deps, businessId, agent, currentId);
   refuseUnconfirmed(deps.views.contact(businessId, currentId));
+  if (await hasRefusedSince(deps, businessId, currentId, dispatch.callBackPlannedAt))
+    return { type: 'skip', claim, reason: 'no_contact' };
   const callId = activityIdOf(link.iterationId, contactId, claim.revision);
   const campaign = { ...campaignLink(dispatch), campaignName: link.campaignName };
   await acceptCall(deps, { businessId, callId, agent, callee, at: deps.now(), campaign });
@@ -59,6 +63,21 @@ export const dispatchCall = async (
   const { answer: isHeld } = await actors.query(recipients, block, 'is_held', claim);
   if (!isHeld) await withdrawCall(actors, businessId, work.channel, callId);
   return null;
+};
+
+/** Whether the contact, who had requested a call-back, requested not to be contacted after that, over whatever channel. */
+const hasRefusedSince = async (
+  { views }: DispatchDeps,
+  businessId: string,
+  contactId: string,
+  plannedAt: number | undefined,
+): Promise<boolean> => {
+  if (plannedAt === undefined) return false;
+  await views.catchUp(businessId);
+  return (
+    views.refusedInCall(businessId, contactId, plannedAt) ||
+    views.refusedInWriting(businessId, contactId, plannedAt)
+  );
 };
 
 /** Checks first for anything that would prevent sending. @throws DomainError */

@@ -64,6 +64,48 @@ t.test(
   },
 );
 
+t.test('the campaign of a call receives what its recipient requested, once', async (t) => {
+  const recipient = { iterationId: 'i1', block: 2, claim: { index: 7, revision: 1 } };
+  const evidence = [{ turn: 1, atMs: 900 }];
+  const report = (findings: Findings | null) => {
+    const one = fold(analysis);
+    one.apply({ type: 'prepare', agentId: 'a1', recipient }, 0);
+    one.apply(REQUEST, 1);
+    one.apply({ type: 'fund_result', funded: true }, 2);
+    t.same(one.effects(), ['analyse'], 'nothing is reported yet');
+    const result =
+      findings === null
+        ? ({ type: 'failed', failure: 'model_failed' } as const)
+        : ({ type: 'completed', findings } as const);
+    one.apply({ type: 'analysed', result }, 3);
+    return one;
+  };
+  const at = '2026-05-05T08:00:00.000Z';
+  const one = report({
+    ...FINDINGS,
+    requests: [
+      { request: 'no_contact', at: null, evidence },
+      { request: 'call_back', at, evidence },
+    ],
+  });
+  t.same(analysis.effects(one.state).report, {
+    kind: 'report_findings',
+    recipient,
+    requested: { callBackAt: Date.parse(at), refusesContact: true },
+  });
+  one.apply({ type: 'report_taken' }, 4);
+  t.same(one.effects(), ['settle']);
+  t.same(one.apply({ type: 'report_taken' }, 5), []);
+  one.apply(
+    { type: 'repeat', analysisRunId: 'r1', settingsId: 's2', findings: FINDINGS, chargedMicrocredits: 0 },
+    6,
+  );
+  t.same(one.effects(), ['settle'], 'a run reports nothing');
+  const nothing = { callBackAt: null, refusesContact: false };
+  t.match(analysis.effects(report(null).state).report, { requested: nothing }, 'a failed analysis');
+  t.match(analysis.effects(report(FINDINGS).state).report, { requested: nothing });
+});
+
 t.test('a failed analysis frees the reservation, and costs nothing', async (t) => {
   const one = fold(analysis);
   one.apply(REQUEST, 0);

@@ -62,12 +62,16 @@ export const analysisViews = (): Pick<
   | 'countConversationsToAnalyse'
   | 'conversationsToAnalyse'
   | 'episodeMessages'
+  | 'refusedInCall'
+  | 'refusedInWriting'
 > => ({
   analysisOf: () => null,
   analysisOfConversation: () => CONVERSATION_ANALYSIS,
   conversationOfAnalysis: () => null,
   countConversationsToAnalyse: () => 2,
   conversationsToAnalyse: () => [],
+  refusedInCall: () => false,
+  refusedInWriting: () => false,
   episodeMessages: () => ({ earlier: [], messages: [] }),
   countCallsToAnalyse: () => 2,
   callsToAnalyse: () => [],

@@ -80,6 +80,7 @@ const fakeCampaigns = (contactId: string, agentId: string) => {
     skipReason: null,
     retryAt: null,
     waitingFor: null,
+    callBack: null,
     lastActivityAt: AT,
   };
   const activity: ActivityResource = {

@@ -124,7 +124,7 @@ t.test('an answer without the part, or with too much in it, is unusable', async 
 });
 
 const contactWith = (communicationBlocked: boolean): ContactResource =>
-  stub<ContactResource>({ id: 'p1', communicationBlocked });
+  stub<ContactResource>({ id: 'p1', communicationBlocked, timeZone: null });
 const CONTACT = contactWith(false);
 type Deps = Parameters<typeof createCallAnalyst>[0];
 const analyst = (
@@ -138,6 +138,7 @@ const analyst = (
         stub<CallDetail>({
           call: stub<VoiceCallSummary>({
             contactId,
+            calleeNumber: '+14155550100',
             createdAt: '2026-05-04T11:58:00.000Z',
             endedAt: '2026-05-04T12:00:00.000Z',
           }),
@@ -145,6 +146,7 @@ const analyst = (
           diagnostics: { attempts: [], timeline: [], notes: [], turns: [], testVariables: [], toolUses: [] },
         }),
       currentContact: () => contact,
+      contactOfMobile: () => null,
       newestEntries: () => [OPEN],
       timeZoneOf: () => null,
     }),

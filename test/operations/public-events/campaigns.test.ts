@@ -111,6 +111,25 @@ t.test('skipped and cancelled recipients are reported', async (t) => {
   t.same(ends({ type: 'recipient.skipped', index: 2, reason: 'contact_deleted' }), [
     { contactId: 'p2', outcome: 'skipped', skipReason: 'contact_deleted' },
   ]);
+  const ended = {
+    type: 'recipient.ended',
+    index: 0,
+    revision: 1,
+    outcome: 'completed',
+    retryAt: null,
+  } as const;
+  t.same(ends(ended), [{ contactId: 'p0', outcome: 'completed', skipReason: null }]);
+  t.same(ends({ ...ended, findingsUntil: 9 }), [], 'a call-back may follow');
+  const callBackAt = 9_000;
+  t.same(
+    ends({ type: 'recipient.call_back_planned', index: 0, callBackAt, until: callBackAt, latestAt: 99_000 }),
+    [],
+  );
+  for (const last of [
+    { type: 'recipient.findings_noted', index: 0, callBackAt: null, declined: null },
+    { type: 'recipient.call_back_dropped', index: 0, reason: 'too_late' },
+  ] as const)
+    t.same(ends(last), [{ contactId: 'p0', outcome: 'completed', skipReason: null }]);
   t.same(
     ends({ type: 'recipients.cancelled', indexes: [0, 2, 5], withdraw: [1] }),
     ['p0', 'p2'].map((contactId) => ({ contactId, outcome: 'cancelled', skipReason: null })),
