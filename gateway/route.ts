@@ -42,6 +42,8 @@ export type RouteAnswer =
   | WrittenAnswer
   | {
       readonly data: unknown;
+      /** The tag of what was read, on `tagged` routes. */
+      readonly tag?: string;
       /** Nothing was changed, for this reason; `data` adds details (see `dataOnRefusal`). */
       readonly refused?: DomainError;
     }
@@ -79,6 +81,8 @@ export interface RouteInput<P, Q, B> {
    * @throws DomainError not_ready where this node does not know
    */
   readonly access: () => readonly Scope[] | null;
+  /** The tags that the change is conditional on; null: it is not. */
+  readonly expectedTags: readonly string[] | null;
   /** The last event that the client received from an earlier answer; null: it names none. */
   readonly lastEventId: string | null;
 }
@@ -126,6 +130,11 @@ interface RouteFacts {
   readonly startsCalls?: true;
   /** Its entries in the audit log. Every route that changes something has one; reads have one where they are audited. */
   readonly audit?: RouteAudit;
+  /**
+   * Of something that several clients edit: a read answers with its tag in a strong `ETag`, and a change accepts `If-Match`
+   * (http/conditional.ts).
+   */
+  readonly tagged?: true;
   /** A read that returns a secret: its answer must not be cached. */
   readonly secret?: boolean;
   /** Requires an Idempotency-Key (marked Idem in the spec); `optional`: accepts one. */

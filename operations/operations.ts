@@ -14,6 +14,7 @@ import { createSignInLimits } from './accounts/sign-in-limits.js';
 import { teamOperations } from './accounts/team.js';
 import { agentTestOperations } from './agents/agent-tests.js';
 import { agentOperations } from './agents/agents.js';
+import { publicationOperations } from './agents/publications.js';
 import { voicemailOperations } from './agents/voicemail.js';
 import { analysisRunOperations } from './analysis/runs.js';
 import { analysisSettingsOperations } from './analysis/settings.js';
@@ -64,6 +65,7 @@ export const createOperations = (deps: OperationsDeps) => {
     joining: joiningOperations(deps, signInLimits),
     team: teamOperations(deps),
     agents: agentOperations(deps),
+    publications: publicationOperations(deps),
     agentTests: agentTestOperations(deps),
     voicemail: voicemailOperations(deps),
     analysisSettings: analysisSettingsOperations(deps),

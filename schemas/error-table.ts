@@ -767,6 +767,42 @@ export const ERRORS = {
     meaning: 'Another request is changing this agent at the moment.',
     remedy: 'Send the change again.',
   },
+  agent_changed: {
+    category: 'conflict',
+    status: 412,
+    meaning: 'The agent or its draft has changed since the version that `If-Match` names.',
+    remedy: 'Read it again, apply your change to what it is now, and send that with its `ETag`.',
+  },
+  agent_version_not_found: {
+    category: 'not_found',
+    meaning: 'The agent has no such version, or it is no longer kept.',
+    remedy: 'List the versions: the newest 50 are kept.',
+  },
+  draft_not_found: {
+    category: 'not_found',
+    meaning: 'The agent has no draft.',
+    remedy: 'Save one first; it may have been published or deleted since.',
+  },
+  draft_outdated: {
+    category: 'conflict',
+    meaning: 'Another version was published since the draft was begun.',
+    remedy: 'Compare the draft with the published version, then publish it with the number of that version as `replaces`.',
+  },
+  split_not_found: {
+    category: 'not_found',
+    meaning: 'The agent has no such split, or it has ended.',
+    remedy: 'List the splits of the agent. A split ends with the next publication.',
+  },
+  split_running: {
+    category: 'conflict',
+    meaning: 'The agent, or the campaign, is already split between two versions.',
+    remedy: 'End that split first.',
+  },
+  too_many_splits: {
+    category: 'conflict',
+    meaning: 'The agent has reached the limit of 20 splits at the same time.',
+    remedy: 'End a split first: those of ended campaigns divide nothing.',
+  },
   agent_archived: {
     category: 'conflict',
     meaning: 'The agent is archived and can no longer be changed.',

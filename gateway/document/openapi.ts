@@ -73,6 +73,11 @@ const headers = {
       'Validator of the data: it changes when the data does. Weak, because `meta.requestId` differs in each response.',
     schema: { type: 'string', pattern: '^W/"[\\w-]+"$' },
   },
+  'Strong-ETag': {
+    description:
+      'Strong validator: a tag that changes with what clients edit, and a hash of the data. Changes accept it in `If-Match`.',
+    schema: { type: 'string', pattern: '^"\\w+-[\\w-]+"$' },
+  },
   'Cache-Control': {
     description:
       'Shared caches must not store the data of a tenant; a private copy is revalidated before each use.',
@@ -82,14 +87,19 @@ const headers = {
 } as const;
 
 const headerRefs = (names: readonly (keyof typeof headers)[]): object =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  Object.fromEntries(
+    names.map((name) => [
+      name === 'Strong-ETag' ? 'ETag' : name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
+  );
 
 const headersFor = (route: Route, status: number): object => {
   const limited = route.public !== true && status !== 401;
   return headerRefs([
     'X-Request-Id',
     'Cache-Control',
-    ...(isConditional(route) && (status === 304 || status === route.status) ? (['ETag'] as const) : []),
+    ...(isConditional(route) && (status === 304 || status === route.status) ? ([route.tagged === true ? 'Strong-ETag' : 'ETag'] as const) : []),
     ...(limited ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
     ...(status === 429 || status === 503 || hasRetryAfter(route, status) ? (['Retry-After'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
@@ -160,6 +170,18 @@ const operation = (route: Route): object => ({
             in: 'header',
             required: false,
             description: 'One or more ETags of cached copies, or `*`. Returns 304 if one of them is current.',
+            schema: { type: 'string' },
+          },
+        ]
+      : []),
+    ...(route.tagged === true && route.method !== 'GET'
+      ? [
+          {
+            name: 'If-Match',
+            in: 'header',
+            required: false,
+            description:
+              'The ETag of what the change is based on. Refused with `agent_changed` if it has changed since. Absent or `*`: not checked.',
             schema: { type: 'string' },
           },
         ]

@@ -9,6 +9,8 @@ interface ReadData {
   /** The JSON in pieces. */
   readonly json: readonly string[];
   readonly requestId: string;
+  /** What several clients edit has a tag (conditional.ts). */
+  readonly tag?: string;
   /** The validators of the client's cached copies. */
   readonly ifNoneMatch: string | undefined;
 }

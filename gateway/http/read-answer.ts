@@ -2,7 +2,7 @@
  * Writes the answers to reads into their envelope when they are sent. The memory is reused: a buffer per request would run the
  * garbage collector ten times as often as all other garbage of a request.
  */
-import { CACHE_PRIVATE, matchesValidator, validatorOf } from './conditional.js';
+import { CACHE_PRIVATE, matchesValidator, strongValidatorOf, validatorOf } from './conditional.js';
 import { JSON_TYPE, type Reply } from './envelope.js';
 
 const BEFORE = '{"ok":true,"data":';
@@ -18,12 +18,13 @@ const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 export const renderReply = (reply: Reply): Reply => {
   const { read } = reply;
   if (read === undefined) return reply;
-  const { json, requestId, ifNoneMatch } = read;
+  const { json, requestId, tag, ifNoneMatch } = read;
   const after = `,"meta":{"requestId":${JSON.stringify(requestId)}}}`;
   const memory = memoryFor([BEFORE, ...json, after]);
   let end = memory.write(BEFORE, 0);
   for (const piece of json) end += memory.write(piece, end);
-  const ETag = validatorOf(memory.subarray(BEFORE.length, end));
+  const data = memory.subarray(BEFORE.length, end);
+  const ETag = tag === undefined ? validatorOf(data) : strongValidatorOf(tag, data);
   const headers = { ...reply.headers, ETag, 'Cache-Control': CACHE_PRIVATE };
   if (matchesValidator(ifNoneMatch, ETag)) return { status: 304, headers, body: '' };
   end += memory.write(after, end);

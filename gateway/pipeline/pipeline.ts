@@ -21,6 +21,7 @@ import { shortUserAgent } from '../../operations/audit/user-agent.js';
 import { DomainError, statusOf } from '../../schemas/errors.js';
 import { type Principal, sessionOfCookie } from '../access/authentication.js';
 import { browserTokenIn } from '../access/session-cookie.js';
+import { expectedTags } from '../http/conditional.js';
 import { ClientGone } from '../http/connection.js';
 import { failure, type Reply } from '../http/envelope.js';
 import type { BodyThread } from '../intake/body-thread.js';
@@ -149,6 +150,7 @@ const answerTo = async (
         by: holderOf(principal),
       },
       access: () => accessOf(deps, head),
+      expectedTags: route.tagged === true ? expectedTags(head.headers['if-match']) : null,
       lastEventId: head.headers['last-event-id'] ?? null,
     });
   if (!isKeyed(route, head)) {

@@ -85,7 +85,7 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: Req
     };
   }
   if (answer.refused !== undefined) return failure(answer.refused, requestId, {}, answer.data);
-  if (isConditional(route)) return readReply(route, [JSON.stringify(answer.data)], requestId, head);
+  if (isConditional(route)) return readReply(route, [JSON.stringify(answer.data)], requestId, head, answer.tag);
   return success(route.status, answer.data, requestId);
 };
 
@@ -104,9 +104,15 @@ const readReply = (
   json: readonly string[],
   requestId: string,
   { headers }: RequestHead,
+  tag?: string,
 ): Reply => ({
   status,
   headers: {},
   body: '',
-  read: { json, requestId, ifNoneMatch: headers['if-none-match'] },
+  read: {
+    json,
+    requestId,
+    ifNoneMatch: headers['if-none-match'],
+    ...(tag === undefined ? {} : { tag }),
+  },
 });

@@ -1,4 +1,5 @@
 /** Written test conversations with an agent in the console (spec sections 1 and 8). */
+import { agent as agentActor } from '../../actors/agent/index.js';
 import { type AgentTestState, agentTest } from '../../actors/agent-test/index.js';
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { ChatMessage } from '../../providers/llm/language-model.js';
@@ -28,7 +29,7 @@ import type { Written } from '../written.js';
 const REPLY_MS = 30_000;
 
 interface AgentTestOperations {
-  /** @throws DomainError agent_not_found, agent_not_active */
+  /** @throws DomainError agent_not_found, agent_not_active, draft_not_found */
   start(caller: Caller, body: AgentTestStart): Promise<Written<AgentTestResource>>;
   /** @throws DomainError agent_test_not_found, agent_test_full, model_failed */
   continue(caller: Caller, testId: string, body: AgentTestMessage): Promise<Written<AgentTestResource>>;
@@ -70,12 +71,13 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
   };
 
   return {
-    start: async (caller, { agentId, variables = {} }) => {
+    start: async (caller, { agentId, variables = {}, useDraft = false }) => {
       const { businessId } = caller;
       const agent = await readThrough(deps.views, businessId, () => deps.views.agent(businessId, agentId));
       if (agent === null) throw new DomainError('agent_not_found');
       if (agent.status !== 'active') throw new DomainError('agent_not_active');
-      const instructions = referringInstructions(agent.instructions, variables);
+      const tested = useDraft ? await draftOf(deps, businessId, agentId) : agent;
+      const instructions = referringInstructions(tested.instructions, variables);
       const { answer, shard, seq } = await deps.actors.ask(
         agentTest,
         { business: businessId, id: commandIdOf(caller) },
@@ -84,7 +86,7 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
           agentId,
           instructions,
           facts: factsFor(instructions, variables),
-          knowledgeSourceIds: agent.dataSourceIds,
+          knowledgeSourceIds: tested.dataSourceIds,
         },
       );
       return { result: toResource(answer), shard, seq };
@@ -110,6 +112,13 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       return toResource(answer);
     },
   };
+};
+
+/** @throws DomainError draft_not_found */
+const draftOf = async ({ actors }: OperationsDeps, businessId: string, agentId: string) => {
+  const { answer } = await actors.query(agentActor, { business: businessId, id: agentId }, 'edited');
+  if (answer.draft === null) throw new DomainError('draft_not_found');
+  return answer.draft.profile;
 };
 
 /** Includes at most {@link TEST_SHOWN_MESSAGES} messages of the agent, the latest ones. */

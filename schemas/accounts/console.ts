@@ -144,6 +144,9 @@ export const AgentTestStart = Type.Object(
         maxProperties: MAX_VARIABLES,
       }),
     ),
+    useDraft: Type.Optional(
+      Type.Boolean({ description: 'Test the draft instead of the published version. Default: false.' }),
+    ),
   },
   closed,
 );

@@ -283,6 +283,20 @@ const AgentCreate = Type.Object(
 );
 export type AgentCreate = Static<typeof AgentCreate>;
 
+/** The fields that an owner edits, as they are shown. */
+export const profileFields = {
+  channel: AgentChannel,
+  name: Type.String(),
+  instructions: Type.String(),
+  languageCode: Type.String(),
+  dataSourceIds: Type.Array(Uuid),
+  contactCategoryIds: Type.Array(Uuid),
+  dataSourceVariables: Type.Array(DataSourceVariable),
+  voiceSettings: VoiceSettings,
+  chatSettings: Type.Optional(ChatSettings),
+  instagramCollectMobileEnabled: Type.Boolean(),
+};
+
 /** An omitted optional field keeps its value; null resets it to that of a new agent. */
 const AgentUpdate = Type.Object(
   {
@@ -302,6 +316,10 @@ const AgentUpdate = Type.Object(
   closed,
 );
 export type AgentUpdate = Static<typeof AgentUpdate>;
+
+/** Changes to the draft, or to the published version if there is no draft. */
+const DraftUpdate = Type.Omit(AgentUpdate, ['agentId'], closed);
+export type DraftUpdate = Static<typeof DraftUpdate>;
 
 /**
  * The bodies that create and change agents, given the languages of the configured voices: the API description lists the
@@ -331,14 +349,15 @@ export const agentBodies = (languages: readonly string[]) => {
       { ...AgentUpdate.properties, voiceSettings: orCleared(Type.Object(changed, closed)) },
       closed,
     ),
+    DraftUpdate: Type.Object(
+      { ...DraftUpdate.properties, voiceSettings: orCleared(Type.Object(changed, closed)) },
+      closed,
+    ),
   };
 };
 
 export const BusinessAgentMutation = Type.Object({ businessId: Uuid, agentId: Uuid }, closed);
 export type BusinessAgentMutation = Static<typeof BusinessAgentMutation>;
-
-/** Number of an agent's versions that are kept, the newest ones. */
-export const MAX_STORED_VERSIONS = 50;
 
 /** An agent as every agent operation returns it. */
 export const AgentResource = Type.Object(
@@ -347,6 +366,9 @@ export const AgentResource = Type.Object(
     referenceName: Type.String({ description: 'Stable generated identifier.' }),
     channel: AgentChannel,
     status: literals(['active', 'archived']),
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The number of the published version.' }),
+    ),
     contactContextRequired: Type.Boolean(),
     name: Type.String(),
     instructions: Type.String(),
@@ -363,33 +385,3 @@ export const AgentResource = Type.Object(
   closed,
 );
 export type AgentResource = Static<typeof AgentResource>;
-
-/** An agent from one moment on: the fields that its owner edits, and the author of the change. */
-export const AgentVersion = Type.Object(
-  {
-    version: Type.Integer({ minimum: 1, description: '1 is the version that it was created with.' }),
-    createdAt: DateTime,
-    by: nullable(
-      Type.Object(
-        {
-          type: literals(['user', 'key']),
-          id: Type.String(),
-          name: nullable(Type.String({ description: 'Null: the user or key no longer exists.' })),
-        },
-        closed,
-      ),
-    ),
-    channel: AgentChannel,
-    name: Type.String(),
-    instructions: Type.String(),
-    languageCode: Type.String(),
-    dataSourceIds: Type.Array(Uuid),
-    contactCategoryIds: Type.Array(Uuid),
-    dataSourceVariables: Type.Array(DataSourceVariable),
-    voiceSettings: VoiceSettings,
-    chatSettings: Type.Optional(ChatSettings),
-    instagramCollectMobileEnabled: Type.Boolean(),
-  },
-  closed,
-);
-export type AgentVersion = Static<typeof AgentVersion>;

@@ -4,11 +4,11 @@ import type { ActorClient } from '../../actors/runtime/actor-client.js';
 
 /** Actors with the test's own answers; the type of a query is its name. `answer` may throw what an actor would. */
 export const stubActors = (
-  answer: (kind: string, id: string, request: { readonly type: string }) => unknown,
+  answer: (kind: string, id: string, request: { readonly type: string }, commandId?: string) => unknown,
 ): ActorClient => ({
   // The test knows what an actor of this kind answers.
-  ask: async (actor, { id }, command) => ({
-    answer: answer(actor.kind, id, command) as never,
+  ask: async (actor, { id }, command, options) => ({
+    answer: answer(actor.kind, id, command, options?.commandId) as never,
     shard: 0,
     seq: 0,
   }),

@@ -10,7 +10,7 @@ import type { Stored } from '../kernel/stored-event.js';
 
 /**
  * `profile`: JSON as on the wire (see {@link profileText}); its channel and its name are also columns, for lists. `voicemail`:
- * JSON, null for the default. `remembers`: whether its memory is on. Times in ms since the epoch.
+ * JSON, null for the default. `remembers`: whether its memory is on. `version`: the published one. Times in ms since the epoch.
  */
 export const AGENT_TABLES = `
 CREATE TABLE agents (
@@ -24,6 +24,7 @@ CREATE TABLE agents (
   contact_context_required INTEGER NOT NULL,
   voicemail TEXT,
   remembers INTEGER NOT NULL DEFAULT 0,
+  version INTEGER NOT NULL DEFAULT 1,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (business_id, id)
@@ -69,7 +70,7 @@ export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => vo
   );
   const update = db.prepare<AgentColumns>(
     `UPDATE agents SET channel = :channel, name = :name, profile = :profile, contact_context_required = :required,
-       updated_at = :at WHERE business_id = :businessId AND id = :id`,
+       version = version + 1, updated_at = :at WHERE business_id = :businessId AND id = :id`,
   );
   const archive = db.prepare<{ businessId: string; id: string; at: number }>(
     `UPDATE agents SET status = 'archived', updated_at = :at WHERE business_id = :businessId AND id = :id`,
@@ -108,6 +109,11 @@ export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => vo
       case 'agent.analysis_set':
         touch.run({ businessId, id, at });
         return;
+      case 'agent.draft_saved':
+      case 'agent.draft_discarded':
+      case 'agent.split_started':
+      case 'agent.split_ended':
+        return;
       case 'agent.memory_set':
         setMemory.run({ businessId, id, remembers: Number(event.enabled), at });
         return;
@@ -126,6 +132,7 @@ interface AgentRow {
   readonly status: AgentResource['status'];
   readonly profile: string;
   readonly contact_context_required: number;
+  readonly version: number;
   readonly created_at: number;
   readonly updated_at: number;
 }
@@ -136,6 +143,7 @@ const piecesOf = (row: AgentRow): readonly string[] => {
     id: row.id,
     referenceName: row.reference_name,
     status: row.status,
+    version: row.version,
     contactContextRequired: row.contact_context_required === 1,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),

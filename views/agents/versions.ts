@@ -1,14 +1,15 @@
 /** Earlier versions of agents: the newest of each, to compare and to restore. */
 import type { Database } from 'better-sqlite3';
 import type { AgentEvent } from '../../actors/agent/events.js';
-import { type AgentVersion, MAX_STORED_VERSIONS } from '../../schemas/agents/agent.js';
+import { type AgentVersion, MAX_STORED_VERSIONS } from '../../schemas/agents/version.js';
 import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { profileText } from './agents.js';
 
-/** `profile`: JSON as on the wire; `author_type`: user or key, null if unknown. Times in ms since the epoch. */
+/** `profile`: JSON as on the wire; `author_type`: user or key, null if unknown. `restored`: the
+ * version that it repeats, null: none. Times in ms since the epoch. */
 export const VERSION_TABLES = `
 CREATE TABLE agent_versions (
   business_id TEXT NOT NULL,
@@ -17,6 +18,8 @@ CREATE TABLE agent_versions (
   profile TEXT NOT NULL,
   author_type TEXT,
   author_id TEXT,
+  note TEXT,
+  restored INTEGER,
   at INTEGER NOT NULL,
   PRIMARY KEY (business_id, agent_id, version)
 ) WITHOUT ROWID;
@@ -28,14 +31,16 @@ interface VersionColumns {
   readonly profile: string;
   readonly authorType: string | null;
   readonly authorId: string | null;
+  readonly note: string | null;
+  readonly restored: number | null;
   readonly at: number;
 }
 
 /** Projects agents, and deletes all but their newest {@link MAX_STORED_VERSIONS} versions. */
 export const projectVersions = (db: Database): ((stored: Stored<AgentEvent>) => void) => {
   const add = db.prepare<VersionColumns>(
-    `INSERT INTO agent_versions (business_id, agent_id, version, profile, author_type, author_id, at)
-     SELECT :businessId, :id, COALESCE(MAX(version), 0) + 1, :profile, :authorType, :authorId, :at
+    `INSERT INTO agent_versions (business_id, agent_id, version, profile, author_type, author_id, note, restored, at)
+     SELECT :businessId, :id, COALESCE(MAX(version), 0) + 1, :profile, :authorType, :authorId, :note, :restored, :at
      FROM agent_versions WHERE business_id = :businessId AND agent_id = :id`,
   );
   const forget = db.prepare<{ businessId: string; id: string; kept: number }>(
@@ -45,12 +50,15 @@ export const projectVersions = (db: Database): ((stored: Stored<AgentEvent>) => 
   return ({ businessId, id, at, event }) => {
     if (event.type !== 'agent.created' && event.type !== 'agent.updated') return;
     const { profile, by } = event;
+    const { note = null, restored = null } = event.type === 'agent.updated' ? event : {};
     add.run({
       businessId,
       id,
       profile: profileText(profile),
       authorType: by?.type ?? null,
       authorId: by === undefined ? null : by.type === 'user' ? by.userId : by.keyId,
+      note,
+      restored,
       at,
     });
     forget.run({ businessId, id, kept: MAX_STORED_VERSIONS });
@@ -65,6 +73,8 @@ interface VersionRow {
   readonly author_type: 'user' | 'key' | null;
   readonly author_id: string | null;
   readonly author_name: string | null;
+  readonly note: string | null;
+  readonly restored: number | null;
   readonly at: number;
 }
 
@@ -75,18 +85,24 @@ const versionOf = (row: VersionRow): AgentVersion => ({
     row.author_type === null
       ? null
       : { type: row.author_type, id: row.author_id ?? '', name: row.author_name },
+  ...(row.note === null ? {} : { note: row.note }),
+  ...(row.restored === null ? {} : { restored: row.restored }),
   ...JSON.parse(row.profile),
 });
 
 /** Queries on versions. */
 export const versionQueries = (db: Database) => {
-  const page = db.prepare<PageParameters<'businessId' | 'agentId'>, VersionRow>(
-    `SELECT v.agent_id AS id, v.version AS created_at, v.profile, v.author_type, v.author_id, v.at,
+  const rows = `SELECT v.agent_id AS id, v.version AS created_at, v.profile, v.author_type, v.author_id, v.note, v.restored, v.at,
        CASE v.author_type WHEN 'user' THEN u.name WHEN 'key' THEN k.name END AS author_name
      FROM agent_versions v
      LEFT JOIN console_users u ON v.author_type = 'user' AND u.id = v.author_id
      LEFT JOIN keys k ON v.author_type = 'key' AND k.id = v.author_id
-     WHERE v.business_id = :businessId AND v.agent_id = :agentId AND (v.version, v.agent_id) < (:createdAt, :id)
+     WHERE v.business_id = :businessId AND v.agent_id = :agentId`;
+  const byNumber = db.prepare<{ businessId: string; agentId: string; version: number }, VersionRow>(
+    `${rows} AND v.version = :version`,
+  );
+  const page = db.prepare<PageParameters<'businessId' | 'agentId'>, VersionRow>(
+    `${rows} AND (v.version, v.agent_id) < (:createdAt, :id)
      ORDER BY v.version DESC LIMIT :count`,
   );
   const current = db
@@ -98,6 +114,11 @@ export const versionQueries = (db: Database) => {
     /** The number of the current version; null if there is no such agent. */
     agentVersionOf: (businessId: string, agentId: string): number | null =>
       current.get(businessId, agentId) ?? null,
+    /** Null: there is none, or it is no longer kept. */
+    agentVersion: (businessId: string, agentId: string, version: number): AgentVersion | null => {
+      const row = byNumber.get({ businessId, agentId, version });
+      return row === undefined ? null : versionOf(row);
+    },
     /** Newest first; a page of large versions holds fewer than requested. */
     agentVersions: (
       businessId: string,

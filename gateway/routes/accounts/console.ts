@@ -10,7 +10,7 @@ import {
   Overview,
   SimulatedCallStart,
 } from '../../../schemas/accounts/console.js';
-import { AgentVersion } from '../../../schemas/agents/agent.js';
+import { AgentVersion } from '../../../schemas/agents/version.js';
 import { VoiceCallStartResult } from '../../../schemas/calls/voice-call.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { KEY_ID_PATTERN } from '../../../schemas/patterns.js';
@@ -142,7 +142,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     body: AgentTestStart,
     maxBodyBytes: 256 * 1024,
     response: AgentTestResource,
-    errors: ['agent_not_found', 'agent_not_active'],
+    errors: ['agent_not_found', 'agent_not_active', 'draft_not_found'],
     handler: async ({ body, caller }) => operations.agentTests.start(caller, body),
   }),
   route({

@@ -11,7 +11,8 @@ import { ListQuery, NextCursor, pageRequest, serialisedList, writtenAs } from '.
 import { channelsOf, type VoiceReadiness } from '../messaging/channels.js';
 
 const AgentResponse = Type.Object({ agent: AgentResource });
-const PROFILE_ERRORS: readonly ErrorCode[] = [
+/** Refusals of a profile. */
+export const PROFILE_ERRORS: readonly ErrorCode[] = [
   'variable_undeclared',
   'data_source_not_found',
   'data_source_field_unknown',
@@ -19,7 +20,8 @@ const PROFILE_ERRORS: readonly ErrorCode[] = [
   'voice_unknown',
 ];
 
-type Bodies = ReturnType<typeof agentBodies>;
+/** The bodies that create and change agents. */
+export type Bodies = ReturnType<typeof agentBodies>;
 
 /** The routes of agents. */
 export const agentRoutes = (
@@ -108,11 +110,13 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
       'Change an agent. Omitted optional fields and voice settings keep their values; null clears one. Calls in progress keep the settings that they started with.',
     scopes: ['agents:write'],
     idempotent: true,
+    tagged: true,
     body: AgentUpdate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: AgentResponse,
-    errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived', 'agent_in_use', 'agent_changing'],
-    handler: async ({ caller, body }) => writtenAs('agent', await operations.agents.update(caller, body)),
+    errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived', 'agent_in_use', 'agent_changing', 'agent_changed'],
+    handler: async ({ caller, body, expectedTags }) =>
+      writtenAs('agent', await operations.agents.update(caller, body, expectedTags)),
   }),
   route({
     method: 'DELETE',

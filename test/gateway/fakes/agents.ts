@@ -1,7 +1,8 @@
 /** One agent. */
 import type { AgentOperations } from '../../../operations/agents/agents.js';
 import type { Operations } from '../../../operations/operations.js';
-import { type AgentResource, type AgentVersion, DEFAULT_VOICEMAIL } from '../../../schemas/agents/agent.js';
+import { type AgentResource, DEFAULT_VOICEMAIL } from '../../../schemas/agents/agent.js';
+import type { AgentVersion, DraftResource } from '../../../schemas/agents/version.js';
 import { ANY_CALLING_HOURS } from '../../../schemas/campaigns/calling-hours.js';
 import type { Views } from '../../../views/views.js';
 import { AGENT, AT, CATEGORY } from './ids.js';
@@ -27,11 +28,8 @@ export const agent: AgentResource = {
   updatedAt: AT,
 };
 
-const version: AgentVersion = {
-  version: 1,
-  createdAt: AT,
-  by: { type: 'user', id: AGENT, name: 'Ann' },
-  channel: 'voice',
+const profile = {
+  channel: 'voice' as const,
   name: 'Ann',
   instructions: 'Help.',
   languageCode: 'en',
@@ -42,12 +40,29 @@ const version: AgentVersion = {
   instagramCollectMobileEnabled: true,
 };
 
+const version: AgentVersion = {
+  version: 1,
+  createdAt: AT,
+  by: { type: 'user', id: AGENT, name: 'Ann' },
+  ...profile,
+};
+
+const draft: DraftResource = {
+  agentId: AGENT,
+  basedOn: 1,
+  isOutdated: false,
+  updatedAt: AT,
+  updatedBy: null,
+  ...profile,
+};
+
 /** Views of the agent. */
 export const agentViews = (): Pick<
   Views,
   | 'agents'
   | 'agent'
   | 'agentVersions'
+  | 'agentVersion'
   | 'agentVersionOf'
   | 'voicemailOf'
   | 'timeZoneOf'
@@ -60,6 +75,7 @@ export const agentViews = (): Pick<
   agents: (_, page) => writtenPageOf(agent, page),
   agent: (_, id) => (id === AGENT ? agent : null),
   agentVersions: (_, _id, page) => pageOf(version, page),
+  agentVersion: (_, _id, number) => (number === 1 ? version : null),
   agentVersionOf: () => 1,
   voicemailOf: () => DEFAULT_VOICEMAIL,
   timeZoneOf: () => null,
@@ -75,6 +91,17 @@ export const agentOperations = ({ record }: OperationLog): AgentOperations => ({
   create: (caller, body) => record(caller, { agent: { ...agent, name: body.name }, assignment: null }),
   update: (caller, body) => record(caller, { ...agent, name: body.name }),
   archive: (caller) => record(caller, { ...agent, status: 'archived' as const }),
+});
+
+/** Operations that publish nothing. */
+export const publicationOperations = ({ record }: OperationLog): Operations['publications'] => ({
+  read: async () => ({ value: agent, tag: '1' }),
+  readVersion: async () => version,
+  readDraft: async () => ({ value: draft, tag: 'd1' }),
+  saveDraft: (caller, _agentId, body) => record(caller, { ...draft, name: body.name }),
+  discardDraft: (caller) => record(caller, agent),
+  publish: (caller) => record(caller, { ...agent, version: 2 }),
+  rollBack: (caller) => record(caller, { ...agent, version: 2 }),
 });
 
 /** Operations on what agents do when a machine answers. */

@@ -1,6 +1,6 @@
 /** In-memory operations: they do nothing, and record what was requested. */
 import type { Operations } from '../../../operations/operations.js';
-import { agentOperations, voicemailOperations } from './agents.js';
+import { agentOperations, publicationOperations, voicemailOperations } from './agents.js';
 import { analysisOperations, analysisRunOperations } from './analyses.js';
 import { fakeAnalyticsOperations } from './analytics.js';
 import { callOperations } from './calls.js';
@@ -35,6 +35,7 @@ export const createFakeOperations = (): FakeOperations => {
     performed: log.performed,
     next: log.next,
     agents: agentOperations(log),
+    publications: publicationOperations(log),
     voicemail: voicemailOperations(log),
     analysisSettings: analysisOperations(log),
     analysisRuns: analysisRunOperations(log),

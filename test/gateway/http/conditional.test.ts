@@ -2,7 +2,7 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import t from 'tap';
 import { bodyPieces } from '../../../gateway/http/body-pieces.js';
-import { matchesValidator, validatorOf } from '../../../gateway/http/conditional.js';
+import { expectedTags, matchesValidator, strongValidatorOf, validatorOf } from '../../../gateway/http/conditional.js';
 import type { Reply } from '../../../gateway/http/envelope.js';
 import { send } from '../../../gateway/http/http.js';
 import { renderReply } from '../../../gateway/http/read-answer.js';
@@ -24,11 +24,11 @@ t.test('every read has a validator, and a current copy gets 304', async (t) => {
   const authorization = `Bearer ${apiKey}`;
   const routes = gateway.routes.filter((route) => isConditional(route) && route.sessionOnly !== true);
   t.ok(routes.length > 15);
-  for (const { operationId, public: isPublic = false } of routes) {
+  for (const { operationId, public: isPublic = false, tagged = false } of routes) {
     const address = `${url}${CASES[operationId]?.path}`;
     const first = await read(address, { authorization });
     const etag = first.header('etag') ?? '';
-    t.match(etag, /^W\/"[\w-]{22}"$/, operationId);
+    t.match(etag, tagged ? /^"\w+-[\w-]{22}"$/ : /^W\/"[\w-]{22}"$/, operationId);
     t.match([first.status, first.header('cache-control')], [200, 'private, no-cache']);
     const again = await read(address, { authorization, 'if-none-match': etag });
     // Links that are signed for an answer differ each time.
@@ -176,4 +176,16 @@ t.test('the unsent rest of an answer survives when its memory is reused', async 
   for (const go of writable) go();
   await sent;
   t.equal(taken.join(''), whole);
+});
+
+t.test('a conditional change names tags by strong validators', (t) => {
+  const etag = strongValidatorOf('7', Buffer.from('{}'));
+  t.match(etag, /^"7-[\w-]{22}"$/);
+  t.same(expectedTags(etag), ['7']);
+  t.same(expectedTags('"d3"'), ['d3'], 'the hash may be left out');
+  t.same(expectedTags(`"6-x", ${etag}`), ['6', '7'], 'one of several');
+  for (const unconditional of [undefined, '*', ' * ']) t.equal(expectedTags(unconditional), null);
+  for (const unmatched of ['', '7', `W/${etag}`, 'W/"7"', '"7 8"', '""'])
+    t.same(expectedTags(unmatched), [], `${unmatched} matches no version`);
+  t.end();
 });

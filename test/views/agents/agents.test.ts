@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { AgentProfile } from '../../../actors/agent/events.js';
-import { MAX_STORED_VERSIONS } from '../../../schemas/agents/agent.js';
+import { MAX_STORED_VERSIONS } from '../../../schemas/agents/version.js';
 import { openViews } from '../store-support.js';
 
 t.test('an update replaces the profile of an agent, and an archived agent stays listed', async (t) => {
@@ -47,6 +47,7 @@ t.test('an update replaces the profile of an agent, and an archived agent stays 
     id: 'a1',
     referenceName: 'ada-1',
     status: 'archived',
+    version: 2,
     name: 'Bea',
     voiceSettings: {},
     contactContextRequired: false,
