@@ -12,6 +12,7 @@ import { analysisRoutes } from './routes/agents/analysis.js';
 import { memoryRoutes } from './routes/agents/memory.js';
 import { providerRoutes } from './routes/agents/providers.js';
 import { toolRoutes } from './routes/agents/tools.js';
+import { splitRoutes } from './routes/agents/splits.js';
 import { versionRoutes } from './routes/agents/versions.js';
 import { voicemailRoutes } from './routes/agents/voicemail.js';
 import { voiceRoutes } from './routes/agents/voices.js';
@@ -65,6 +66,7 @@ export const apiRoutes = (
   const { languages } = deps;
   return [
     ...agentRoutes(deps.operations, deps.views, deps.voiceReadiness, agentBodies(languages)),
+    ...splitRoutes(deps.operations, deps.views),
     ...versionRoutes(deps.operations, deps.views, agentBodies(languages)),
     ...voiceRoutes(deps.samples.voices, languages, links.samples),
     ...channelRoutes(deps.operations, deps.views, deps.voiceReadiness),

@@ -15,6 +15,7 @@ import { teamOperations } from './accounts/team.js';
 import { agentTestOperations } from './agents/agent-tests.js';
 import { agentOperations } from './agents/agents.js';
 import { publicationOperations } from './agents/publications.js';
+import { splitOperations } from './agents/splits.js';
 import { voicemailOperations } from './agents/voicemail.js';
 import { analysisRunOperations } from './analysis/runs.js';
 import { analysisSettingsOperations } from './analysis/settings.js';
@@ -66,6 +67,7 @@ export const createOperations = (deps: OperationsDeps) => {
     team: teamOperations(deps),
     agents: agentOperations(deps),
     publications: publicationOperations(deps),
+    splits: splitOperations(deps),
     agentTests: agentTestOperations(deps),
     voicemail: voicemailOperations(deps),
     analysisSettings: analysisSettingsOperations(deps),

@@ -7,6 +7,7 @@
  * - `conversations` before `campaigns`, which look up a message as the event has left it;
  * - `conversations` before `channelAccounts`: it looks up a handed-back account as it was before the event;
  * - `calls` and `conversations` before `search`, which indexes their texts as the event has left them;
+ * - `calls` and `conversations` before `splits`, which counts them by their rows as the event has left them;
  * - `calls` before `analytics`, which counts a call by its row and its history as the event has left them;
  * - `conversations` before `contacts`: the communication with a contact is deleted while the contact is still known, and what was
  *   remembered of a message that is taken back is found by the message.
@@ -31,6 +32,7 @@ import { conversations } from './conversations/index.js';
 import { dataSources } from './data-sources/index.js';
 import { emptyRegistry } from './kernel/view.js';
 import { search } from './search/index.js';
+import { splits } from './splits/index.js';
 import { suppressions } from './suppressions/index.js';
 import { usage } from './usage/index.js';
 import { webhooks } from './webhooks/index.js';
@@ -64,4 +66,5 @@ export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.ma
   .and(suppressions)
   .and(usage)
   .and(search)
-  .and(analytics);
+  .and(analytics)
+  .and(splits);

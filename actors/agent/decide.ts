@@ -171,8 +171,7 @@ const ending =
 
 /** @throws DomainError agent_changed */
 const requireExpected = (expected: readonly string[] | undefined, current: string): void => {
-  if (expected !== undefined && !expected.includes(current))
-    throw new DomainError('agent_changed');
+  if (expected !== undefined && !expected.includes(current)) throw new DomainError('agent_changed');
 };
 
 /** Readable, made unique by the first block of the id, and unaffected by later renames. */

@@ -12,6 +12,8 @@ export interface AgentSnapshot {
   readonly agentId: string;
   /** Its version when the call was accepted, from 1; absent in older journals. */
   readonly version?: number;
+  /** The split that chose the version; absent: none, and in older journals. */
+  readonly splitId?: string;
   readonly name: string;
   /**
    * Every placeholder is replaced by a reference (providers/llm/untrusted.ts) to a value of the callee. Before version 4,

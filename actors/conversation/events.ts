@@ -46,6 +46,8 @@ export type Author = 'api' | 'agent' | 'human' | 'campaign';
 export interface AnsweringAgent {
   readonly agentId: string;
   readonly version: number | null;
+  /** The split that chose the version; absent: none, and in older journals. */
+  readonly splitId?: string;
 }
 
 /** The campaign recipient that a message is for. */

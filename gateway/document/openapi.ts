@@ -88,10 +88,7 @@ const headers = {
 
 const headerRefs = (names: readonly (keyof typeof headers)[]): object =>
   Object.fromEntries(
-    names.map((name) => [
-      name === 'Strong-ETag' ? 'ETag' : name,
-      { $ref: `#/components/headers/${name}` },
-    ]),
+    names.map((name) => [name === 'Strong-ETag' ? 'ETag' : name, { $ref: `#/components/headers/${name}` }]),
   );
 
 const headersFor = (route: Route, status: number): object => {
@@ -99,7 +96,9 @@ const headersFor = (route: Route, status: number): object => {
   return headerRefs([
     'X-Request-Id',
     'Cache-Control',
-    ...(isConditional(route) && (status === 304 || status === route.status) ? ([route.tagged === true ? 'Strong-ETag' : 'ETag'] as const) : []),
+    ...(isConditional(route) && (status === 304 || status === route.status)
+      ? ([route.tagged === true ? 'Strong-ETag' : 'ETag'] as const)
+      : []),
     ...(limited ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
     ...(status === 429 || status === 503 || hasRetryAfter(route, status) ? (['Retry-After'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),

@@ -85,7 +85,8 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: Req
     };
   }
   if (answer.refused !== undefined) return failure(answer.refused, requestId, {}, answer.data);
-  if (isConditional(route)) return readReply(route, [JSON.stringify(answer.data)], requestId, head, answer.tag);
+  if (isConditional(route))
+    return readReply(route, [JSON.stringify(answer.data)], requestId, head, answer.tag);
   return success(route.status, answer.data, requestId);
 };
 

@@ -66,7 +66,10 @@ export const newProfile = (body: AgentCreate): AgentProfile => {
 };
 
 /** The profile after a change. Each voice setting changes on its own. */
-export const changedProfile = (before: AgentProfile, body: AgentCreate | AgentUpdate | DraftUpdate): AgentProfile => ({
+export const changedProfile = (
+  before: AgentProfile,
+  body: AgentCreate | AgentUpdate | DraftUpdate,
+): AgentProfile => ({
   channel: body.channel,
   // An agent's name is any text that is not empty (spec section 2.5).
   name: cleanName(body.name) || body.name,

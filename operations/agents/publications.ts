@@ -216,8 +216,7 @@ const draftResource = (
   basedOn,
   isOutdated: basedOn !== published.revision,
   updatedAt: new Date(savedAt).toISOString(),
-  updatedBy:
-    by === undefined ? null : { type: by.type, id: by.type === 'user' ? by.userId : by.keyId },
+  updatedBy: by === undefined ? null : { type: by.type, id: by.type === 'user' ? by.userId : by.keyId },
   ...agentFields(profile),
 });
 

@@ -39,9 +39,19 @@ export const contactCallee = async (
   contactId: string,
   testVariables: TestVariables = {},
 ): Promise<CalleeSnapshot> => {
-  const contact = await readThrough(deps.views, businessId, () => deps.views.contact(businessId, contactId));
-  if (contact === null) throw contactNotShown(deps.views, businessId, contactId);
+  const contact = await contactToCall(deps, businessId, contactId);
   return calleeOf(deps, businessId, agent, contact, testVariables);
+};
+
+/** @throws DomainError contact_not_found */
+export const contactToCall = async (
+  { views }: Pick<OperationsDeps, 'views'>,
+  businessId: string,
+  contactId: string,
+): Promise<ContactResource> => {
+  const contact = await readThrough(views, businessId, () => views.contact(businessId, contactId));
+  if (contact === null) throw contactNotShown(views, businessId, contactId);
+  return contact;
 };
 
 /** @throws DomainError contact_blocked, contact_out_of_scope, contact_context_required */

@@ -23,6 +23,7 @@ import type {
 import type { ErrorCode } from '../../schemas/error-table.js';
 import { DomainError, type ErrorDetail, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
+import { type Serving, servingAgent } from '../agents/serving.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import { reportLimit } from '../outreach/limit-alarm.js';
@@ -31,7 +32,7 @@ import type { OutreachDeps } from '../outreach/outreach-deps.js';
 import { judgeOutreach, requirePassed } from '../outreach/rules.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
-import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
+import { calleeOf, contactToCall, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
 import { type InstalledCarriers, placedBy } from './placed-by.js';
 
 /** A call must be accepted at least this long before its business checks whether it exists, ms. */
@@ -81,23 +82,23 @@ export interface CallOperations {
 export const callOperations = (deps: OperationsDeps): CallOperations => ({
   start: async (caller, body) => {
     checkTarget(body);
-    const agent = await voiceAgent(deps, caller.businessId, body.agentId);
-    const callee = await calleeOf(deps, caller.businessId, agent, body);
+    const published = await voiceAgent(deps, caller.businessId, body.agentId);
     const { businessId, at } = caller;
-    return acceptCall(deps, { businessId, callId: callIdOf(caller), agent, callee, at });
+    const serving = await servingCallee(deps, businessId, published, body);
+    return acceptCall(deps, { businessId, callId: callIdOf(caller), ...serving, at });
   },
 
   startBatch: async (caller, body) => {
-    const agent = await voiceAgent(deps, caller.businessId, body.agentId);
+    const published = await voiceAgent(deps, caller.businessId, body.agentId);
     const accepted: BatchAccepted[] = [];
     const failures: BatchFailure[] = [];
     const last = { shard: 0, seq: 0 };
     for (const contactId of body.contactIds) {
       try {
-        const callee = await contactCallee(deps, caller.businessId, agent, contactId);
+        const serving = await servingCallee(deps, caller.businessId, published, { contactId });
         const callId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey, contactId);
         const { businessId, at } = caller;
-        const { result, shard, seq } = await acceptCall(deps, { businessId, callId, agent, callee, at });
+        const { result, shard, seq } = await acceptCall(deps, { businessId, callId, ...serving, at });
         accepted.push({ contactId, ...result });
         last.shard = shard;
         last.seq = Math.max(last.seq, seq);
@@ -113,8 +114,8 @@ export const callOperations = (deps: OperationsDeps): CallOperations => ({
   },
 
   resolveContext: async (businessId, agentId, contactId) => {
-    const agent = await voiceAgent(deps, businessId, agentId);
-    const callee = await contactCallee(deps, businessId, agent, contactId);
+    const published = await voiceAgent(deps, businessId, agentId);
+    const { agent, callee } = await servingCallee(deps, businessId, published, { contactId });
     return {
       destination: callee.destination,
       values: { ...callee.values },
@@ -147,15 +148,22 @@ const checkTarget = (body: VoiceCallStart): void => {
   ]);
 };
 
-const calleeOf = async (
+/** The callee, and the agent in the version that serves them. */
+const servingCallee = async (
   deps: OperationsDeps,
   businessId: string,
-  agent: AgentResource,
-  body: VoiceCallStart,
-): Promise<CalleeSnapshot> => {
-  const { contactId, toNumber = '', testVariables } = body;
-  if (contactId !== undefined) return contactCallee(deps, businessId, agent, contactId, testVariables);
-  return directCallee(deps, businessId, agent, toNumber, testVariables);
+  published: AgentResource,
+  { contactId, toNumber = '', testVariables }: Partial<VoiceCallStart>,
+): Promise<Serving & { readonly callee: CalleeSnapshot }> => {
+  const contact = contactId === undefined ? null : await contactToCall(deps, businessId, contactId);
+  const recipient = contact?.mobile ?? toNumber;
+  const serving = servingAgent(deps.views, published, { businessId, recipient, campaignId: null });
+  const { agent } = serving;
+  const callee =
+    contact === null
+      ? directCallee(deps, businessId, agent, toNumber, testVariables)
+      : calleeOf(deps, businessId, agent, contact, testVariables);
+  return { ...serving, callee };
 };
 
 /** A call to accept. */
@@ -163,6 +171,8 @@ interface CallToAccept {
   readonly businessId: string;
   readonly callId: string;
   readonly agent: AgentResource;
+  /** The split that chose the agent's version; absent or null: none. */
+  readonly splitId?: string | null;
   readonly callee: CalleeSnapshot;
   /** Now, ms since the epoch. */
   readonly at: number;
@@ -187,7 +197,7 @@ export type AcceptDeps = OutreachDeps &
  */
 export const acceptCall = async (
   deps: AcceptDeps,
-  { businessId, callId, agent, callee, at, campaign, consultationOf }: CallToAccept,
+  { businessId, callId, agent, splitId = null, callee, at, campaign, consultationOf }: CallToAccept,
 ): Promise<Written<VoiceCallStartResult>> => {
   const target = { business: businessId, id: callId };
   const outreach: Outreach = {
@@ -231,7 +241,8 @@ export const acceptCall = async (
           consultationOf === undefined ? deps.views.voicemailOf(businessId, agent.id) : DEFAULT_VOICEMAIL,
           deps.views.timeZoneOf(businessId),
         ),
-        ...versionOf(deps.views.agentVersionOf(businessId, agent.id)),
+        ...versionOf(agent.version ?? deps.views.agentVersionOf(businessId, agent.id)),
+        ...(splitId === null ? {} : { splitId }),
       },
       callee,
       campaign: campaign ?? null,

@@ -18,6 +18,7 @@ import {
 } from '../../schemas/agents/knowledge.js';
 import type { SpokenMessage } from '../../views/conversations/index.js';
 import type { ViewStore } from '../../views/views.js';
+import { type ServingViews, servingAgent } from '../agents/serving.js';
 import { knownVariables } from '../calls/call-context.js';
 import { type KnowledgeDeps, knowledgeFor, WRITTEN_EMBEDDING_MS } from '../knowledge/knowledge.js';
 import { type MemoriesDeps, memoriesFor, REPLY_MEMORY_MS } from '../memory/memories.js';
@@ -32,6 +33,7 @@ export interface AgentReplyDeps {
     ViewStore,
     'agent' | 'currentContact' | 'conversationMessages' | 'knowledge' | 'sourceValues' | 'timeZoneOf'
   > &
+    ServingViews &
     MemoriesDeps['views'];
   readonly modelOf: ModelOf;
   readonly tools: AgentTools;
@@ -48,6 +50,8 @@ export interface ReplyRequest {
   /** The same when the answer is generated again (operations/tools/written-answer.ts). */
   readonly answerId: string;
   readonly agentId: string;
+  /** Their number, E.164, or their address on the channel: it chooses the version of an agent that is split. */
+  readonly recipient: string;
   /** Null while the contact is unknown. */
   readonly contactId: string | null;
   /** Whether the contact was identified only by a mobile that the customer gave, which is unverified. */
@@ -81,11 +85,21 @@ const REPLY_MS = 60_000;
  */
 export const agentReply = async (
   { views, modelOf, tools, assets, questions = null, logger, countUnread }: AgentReplyDeps,
-  { businessId, conversationId, answerId, agentId, contactId, isClaimed, mobileAsked }: ReplyRequest,
+  {
+    businessId,
+    conversationId,
+    answerId,
+    agentId,
+    recipient,
+    contactId,
+    isClaimed,
+    mobileAsked,
+  }: ReplyRequest,
   signal: AbortSignal,
 ): Promise<Reply> => {
-  const agent = views.agent(businessId, agentId);
-  if (agent === null || agent.status !== 'active') return SILENCE;
+  const published = views.agent(businessId, agentId);
+  if (published === null || published.status !== 'active') return SILENCE;
+  const { agent } = servingAgent(views, published, { businessId, recipient, campaignId: null });
   const contact = contactId === null ? null : views.currentContact(businessId, contactId);
   if (contact?.communicationBlocked === true) return SILENCE;
   const values = knownVariables({ views }, businessId, agent, isClaimed ? null : contact);

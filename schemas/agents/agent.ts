@@ -366,9 +366,7 @@ export const AgentResource = Type.Object(
     referenceName: Type.String({ description: 'Stable generated identifier.' }),
     channel: AgentChannel,
     status: literals(['active', 'archived']),
-    version: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'The number of the published version.' }),
-    ),
+    version: Type.Optional(Type.Integer({ minimum: 1, description: 'The number of the published version.' })),
     contactContextRequired: Type.Boolean(),
     name: Type.String(),
     instructions: Type.String(),

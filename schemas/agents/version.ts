@@ -79,7 +79,10 @@ export const DraftPublish = Type.Object(
 );
 export type DraftPublish = Static<typeof DraftPublish>;
 
-export const RollBack = Type.Object({ businessId: Uuid, version: Version, note: Type.Optional(Note) }, closed);
+export const RollBack = Type.Object(
+  { businessId: Uuid, version: Version, note: Type.Optional(Note) },
+  closed,
+);
 export type RollBack = Static<typeof RollBack>;
 
 /** The published agent. */

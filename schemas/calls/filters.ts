@@ -19,6 +19,9 @@ export const outcomeFilters = {
 export const callFilters = {
   status: Type.Optional(VoiceCallStatus),
   agentId: Type.Optional(Uuid),
+  agentVersion: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The version of the agent that made it.' }),
+  ),
   contactId: Type.Optional(Uuid),
   campaignId: Type.Optional(Uuid),
   ...outcomeFilters,

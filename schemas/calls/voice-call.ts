@@ -77,6 +77,9 @@ export const VoiceCallSummary = Type.Object(
     id: Uuid,
     status: VoiceCallStatus,
     agentName: nullable(Type.String()),
+    agentVersion: Type.Optional(
+      nullable(Type.Integer({ minimum: 1 }), { description: 'Null: it was not recorded.' }),
+    ),
     campaignName: nullable(Type.String()),
     contactId: nullable(Uuid),
     contactName: nullable(Type.String()),

@@ -69,6 +69,7 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
   const views = stub<ViewStore>({
     silenceMinutesOf: () => null,
     agentVersionOf: () => 1,
+    runningSplit: () => null,
     voicemailOf: () => DEFAULT_VOICEMAIL,
     timeZoneOf: () => null,
     ...anyDestination,
@@ -183,6 +184,7 @@ t.test('a campaign call that was withdrawn before it existed does not wait for a
     silenceMinutesOf: () => null,
     agent: () => agent,
     agentVersionOf: () => 1,
+    runningSplit: () => null,
     voicemailOf: () => DEFAULT_VOICEMAIL,
     timeZoneOf: () => null,
     callingHoursOf: () => ANY_CALLING_HOURS,

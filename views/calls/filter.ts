@@ -6,6 +6,7 @@ import type { EndedBy } from '../../schemas/calls/voice-call.js';
 export interface CallFilter {
   readonly status?: string;
   readonly agentId?: string;
+  readonly agentVersion?: number;
   readonly contactId?: string;
   readonly campaignId?: string;
   readonly analysis?: AnalysisStatus;
@@ -37,6 +38,7 @@ export type QueryParameters = Readonly<Record<string, string | number>>;
 const CONDITIONS = [
   ['status', 'status = :status'],
   ['agentId', 'agent_id = :agentId'],
+  ['agentVersion', 'agent_version = :agentVersion'],
   ['contactId', 'contact_id = :contactId'],
   ['campaignId', 'campaign_id = :campaignId'],
   ['analysis', 'analysis_status = :analysis'],

@@ -76,6 +76,7 @@ export const toSummary = (row: CallRow): VoiceCallSummary => {
     id: row.id,
     status: row.status,
     agentName: row.agent_name,
+    agentVersion: row.agent_version,
     campaignName: row.campaign_name,
     contactId: row.contact_id,
     contactName: row.contact_name,

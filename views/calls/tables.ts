@@ -96,6 +96,7 @@ export interface CallRow extends OutcomeRow {
   readonly id: string;
   readonly status: VoiceCallStatus;
   readonly agent_name: string;
+  readonly agent_version: number | null;
   readonly campaign_name: string | null;
   readonly contact_id: string | null;
   readonly contact_name: string | null;

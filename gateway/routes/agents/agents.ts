@@ -114,7 +114,14 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     body: AgentUpdate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: AgentResponse,
-    errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived', 'agent_in_use', 'agent_changing', 'agent_changed'],
+    errors: [
+      ...PROFILE_ERRORS,
+      'agent_not_found',
+      'agent_archived',
+      'agent_in_use',
+      'agent_changing',
+      'agent_changed',
+    ],
     handler: async ({ caller, body, expectedTags }) =>
       writtenAs('agent', await operations.agents.update(caller, body, expectedTags)),
   }),

@@ -9,11 +9,12 @@ const CallFilters = Type.Object(callFilters);
 
 /** @throws DomainError validation_failed for a leap second */
 export const callFilterOf = (query: Static<typeof CallFilters>): CallFilter => {
-  const { status, agentId, contactId, campaignId, endedBy } = query;
+  const { status, agentId, agentVersion, contactId, campaignId, endedBy } = query;
   const { slow, interrupted, toolFailed, tag, minScore, maxScore, from, to } = query;
   return {
     ...(status === undefined ? {} : { status }),
     ...(agentId === undefined ? {} : { agentId }),
+    ...(agentVersion === undefined ? {} : { agentVersion }),
     ...(contactId === undefined ? {} : { contactId }),
     ...(campaignId === undefined ? {} : { campaignId }),
     ...outcomeFilter(query),

@@ -13,6 +13,7 @@ import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import { failureWith } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { ViewStore } from '../../../views/views.js';
+import { servingAgent } from '../../agents/serving.js';
 import { accountAccess } from '../../channels/account-access.js';
 import { answeringAgent } from '../../channels/answering.js';
 import { agentReply, commentReply, type Reply } from '../../conversations/agent-reply.js';
@@ -105,15 +106,20 @@ const typingFor = (
   return showTyping(channel, () => accountAccess(deps, ref.business, id), message, signal);
 };
 
-/** The agent in the version that composes an answer now. */
+/** The agent in the version that composes an answer now. `recipient`: null for an answer in public. */
 const byVersion = (
   { views }: ConversationEffectDeps,
   businessId: string,
   agentId: string,
-): AnsweringAgent => ({
-  agentId,
-  version: views.agentVersionOf(businessId, agentId),
-});
+  recipient: string | null,
+): AnsweringAgent => {
+  const published = views.agent(businessId, agentId);
+  if (published === null || recipient === null)
+    return { agentId, version: views.agentVersionOf(businessId, agentId) };
+  const { agent, splitId } = servingAgent(views, published, { businessId, recipient, campaignId: null });
+  const version = agent.version ?? views.agentVersionOf(businessId, agentId);
+  return { agentId, version, ...(splitId === null ? {} : { splitId }) };
+};
 
 /** Waits for reports of the provider, which arrive at the conversation itself. */
 const awaitReports: EffectHandlers<
@@ -137,7 +143,7 @@ const composeCommentReply =
     const replied = { type: 'comment_replied', comment, recipient: address } as const;
     const agentId = await answeringAgent(deps, ref.business, effect);
     if (agentId === null) return { ...replied, message: null };
-    const agent = byVersion(deps, ref.business, agentId);
+    const agent = byVersion(deps, ref.business, agentId, null);
     const request = { businessId: ref.business, agentId, text: comment.text };
     const { text, sources } = await commentReply(deps, request, signal);
     const [piece] = textPieces(channelText(text, channel), channel);
@@ -195,9 +201,10 @@ export const conversationEffects = (
       if (agentId === null) return nothing;
       const answered = outreachOf(ref.business, effect, deps.media.now());
       if (refusedBy(await evaluateOutreach(deps, answered)) !== null) return nothing;
-      const agent = byVersion(deps, ref.business, agentId);
+      const agent = byVersion(deps, ref.business, agentId, recipient);
       const answerId = deriveId(ref.id, 'reply', String(turn));
-      const request = { businessId: ref.business, conversationId: ref.id, answerId, agentId, contactId };
+      const composed = { conversationId: ref.id, answerId, agentId, contactId, recipient };
+      const request = { businessId: ref.business, ...composed };
       const compose = async (): Promise<Reply> => {
         if (effect.awaitsMedia) {
           await mediaArrived(async () => {

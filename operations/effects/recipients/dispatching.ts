@@ -10,7 +10,8 @@ import type { ActorClient } from '../../../actors/runtime/actor-client.js';
 import type { CampaignChannel } from '../../../schemas/campaigns/campaign.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { ViewStore } from '../../../views/views.js';
-import { contactCallee, voiceAgent } from '../../calls/call-context.js';
+import { servingAgent } from '../../agents/serving.js';
+import { calleeOf, contactToCall, voiceAgent } from '../../calls/call-context.js';
 import { acceptCall } from '../../calls/calls.js';
 import type { InstalledCarriers } from '../../calls/placed-by.js';
 import {
@@ -49,15 +50,18 @@ export const dispatchCall = async (
 ): Promise<RecipientsCommand | null> => {
   const { actors } = deps;
   const { link, work, contactId, claim } = dispatch;
-  const agent = await voiceAgent(deps, businessId, work.agentId);
+  const published = await voiceAgent(deps, businessId, work.agentId);
   const currentId = currentRecipient(deps, dispatch);
-  const callee = await contactCallee(deps, businessId, agent, currentId);
+  const contact = await contactToCall(deps, businessId, currentId);
+  const served = { businessId, recipient: contact.mobile, campaignId: link.campaignId };
+  const serving = servingAgent(deps.views, published, served);
+  const callee = calleeOf(deps, businessId, serving.agent, contact);
   refuseUnconfirmed(deps.views.contact(businessId, currentId));
   if (await hasRefusedSince(deps, businessId, currentId, dispatch.callBackPlannedAt))
     return { type: 'skip', claim, reason: 'no_contact' };
   const callId = activityIdOf(link.iterationId, contactId, claim.revision);
   const campaign = { ...campaignLink(dispatch), campaignName: link.campaignName };
-  await acceptCall(deps, { businessId, callId, agent, callee, at: deps.now(), campaign });
+  await acceptCall(deps, { businessId, callId, ...serving, callee, at: deps.now(), campaign });
   // A withdrawal before the call existed found nothing to cancel.
   const block = recipientsOf(businessId, link);
   const { answer: isHeld } = await actors.query(recipients, block, 'is_held', claim);
@@ -169,10 +173,12 @@ const messageOf = async (deps: DispatchDeps, businessId: string, dispatch: Dispa
     iterationId: link.iterationId,
     at: deps.now(),
   });
+  const served = { businessId, recipient: contact.mobile, campaignId: null };
+  const serving = servingAgent(deps.views, agent, served);
   const content = await withUploadedImages(
     deps,
     { businessId, accountId, at: deps.now() },
-    messageFor(deps, businessId, agent, work, contact),
+    messageFor(deps, businessId, serving.agent, work, contact),
   );
   const address = contact.mobile.replace('+', '');
   const id = await conversationFor(deps, businessId, { channel: 'whatsapp', accountId, address });

@@ -42,7 +42,11 @@ const createAgent = () => {
     contactContextRequired: false,
     ...more,
   });
-  const splitting = (splitId: string, campaignId: string | null = null, published?: number): AgentCommand => ({
+  const splitting = (
+    splitId: string,
+    campaignId: string | null = null,
+    published?: number,
+  ): AgentCommand => ({
     type: 'start_split',
     splitId,
     version: 1,

@@ -1,6 +1,6 @@
 /** Requests about agents, their voices and tests: for each operation a good, a different and an invalid one. */
 import { ANALYSIS, ANALYSIS_RUN } from '../fakes/analyses.js';
-import { AGENT, AGENT_TEST, BUSINESS, CATEGORY, UNKNOWN_ID } from '../fakes/ids.js';
+import { AGENT, AGENT_TEST, BUSINESS, CATEGORY, SPLIT, UNKNOWN_ID } from '../fakes/ids.js';
 import { type Cases, invalidPage, q } from './case.js';
 
 const profile = {
@@ -213,6 +213,34 @@ export const AGENT_CASES: Cases = {
     other: { body: { businessId: BUSINESS, version: 2, note: 'It was better.' } },
     invalid: { body: { businessId: BUSINESS, version: 'first' } },
     problems: ['/version'],
+  },
+  listSplits: {
+    path: `/api/v1/agents/${AGENT}/splits?${q}`,
+    status: 200,
+    invalid: { query: invalidPage },
+    problems: ['businessId', 'limit', 'cursor'],
+  },
+  startSplit: {
+    path: `/api/v1/agents/${AGENT}/splits`,
+    status: 201,
+    body: { businessId: BUSINESS, version: 1, percent: 20 },
+    other: { body: { businessId: BUSINESS, version: 1, percent: 50, campaignId: UNKNOWN_ID } },
+    invalid: { body: { businessId: BUSINESS, version: 0, percent: 100, campaignId: 'x' } },
+    problems: ['/version', '/percent', '/campaignId'],
+  },
+  readSplit: {
+    path: `/api/v1/agents/${AGENT}/splits/${SPLIT}?${q}`,
+    status: 200,
+    invalid: { query: '' },
+    problems: ['businessId'],
+  },
+  endSplit: {
+    path: `/api/v1/agents/${AGENT}/splits/${SPLIT}/end`,
+    status: 200,
+    body: { businessId: BUSINESS, winner: 1 },
+    other: { body: { businessId: BUSINESS } },
+    invalid: { body: { businessId: BUSINESS, winner: 'both' } },
+    problems: ['/winner'],
   },
   archiveAgent: {
     path: '/api/v1/agents',

@@ -1,11 +1,13 @@
 /** One agent. */
 import type { AgentOperations } from '../../../operations/agents/agents.js';
+import { resultsOf } from '../../../operations/agents/splits.js';
 import type { Operations } from '../../../operations/operations.js';
 import { type AgentResource, DEFAULT_VOICEMAIL } from '../../../schemas/agents/agent.js';
+import type { SplitResource } from '../../../schemas/agents/split.js';
 import type { AgentVersion, DraftResource } from '../../../schemas/agents/version.js';
 import { ANY_CALLING_HOURS } from '../../../schemas/campaigns/calling-hours.js';
 import type { Views } from '../../../views/views.js';
-import { AGENT, AT, CATEGORY } from './ids.js';
+import { AGENT, AT, CATEGORY, SPLIT } from './ids.js';
 import type { OperationLog } from './operation-log.js';
 import { pageOf, writtenPageOf } from './pages.js';
 
@@ -56,6 +58,19 @@ const draft: DraftResource = {
   ...profile,
 };
 
+const split: SplitResource = {
+  splitId: SPLIT,
+  agentId: AGENT,
+  campaignId: null,
+  published: 2,
+  version: 1,
+  percent: 20,
+  startedAt: AT,
+  startedBy: null,
+  endedAt: null,
+  end: null,
+};
+
 /** Views of the agent. */
 export const agentViews = (): Pick<
   Views,
@@ -63,6 +78,10 @@ export const agentViews = (): Pick<
   | 'agent'
   | 'agentVersions'
   | 'agentVersion'
+  | 'runningSplit'
+  | 'agentSplit'
+  | 'agentSplits'
+  | 'splitTallies'
   | 'agentVersionOf'
   | 'voicemailOf'
   | 'timeZoneOf'
@@ -76,6 +95,10 @@ export const agentViews = (): Pick<
   agent: (_, id) => (id === AGENT ? agent : null),
   agentVersions: (_, _id, page) => pageOf(version, page),
   agentVersion: (_, _id, number) => (number === 1 ? version : null),
+  runningSplit: () => null,
+  agentSplit: () => split,
+  agentSplits: (_, _id, page) => pageOf(split, page),
+  splitTallies: () => [],
   agentVersionOf: () => 1,
   voicemailOf: () => DEFAULT_VOICEMAIL,
   timeZoneOf: () => null,
@@ -102,6 +125,14 @@ export const publicationOperations = ({ record }: OperationLog): Operations['pub
   discardDraft: (caller) => record(caller, agent),
   publish: (caller) => record(caller, { ...agent, version: 2 }),
   rollBack: (caller) => record(caller, { ...agent, version: 2 }),
+});
+
+/** Operations that divide nobody. */
+export const splitOperations = ({ record }: OperationLog): Operations['splits'] => ({
+  start: (caller, _agentId, { version, percent }) => record(caller, { ...split, version, percent }),
+  end: (caller, _agentId, _splitId, { winner = null }) =>
+    record(caller, { ...split, endedAt: AT, end: { reason: 'dropped', winner } }),
+  read: async () => ({ split, results: resultsOf(split, []) }),
 });
 
 /** Operations on what agents do when a machine answers. */

@@ -25,3 +25,6 @@ export const SUPPRESSION = `${'0'.repeat(32)}-service-api`;
 
 /** The time of every record. */
 export const AT = '2026-01-31T09:00:00.000Z';
+
+/** A split of the agent. */
+export const SPLIT = '77777777-7777-4777-8777-777777777701';

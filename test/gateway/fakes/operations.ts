@@ -1,6 +1,6 @@
 /** In-memory operations: they do nothing, and record what was requested. */
 import type { Operations } from '../../../operations/operations.js';
-import { agentOperations, publicationOperations, voicemailOperations } from './agents.js';
+import { agentOperations, publicationOperations, splitOperations, voicemailOperations } from './agents.js';
 import { analysisOperations, analysisRunOperations } from './analyses.js';
 import { fakeAnalyticsOperations } from './analytics.js';
 import { callOperations } from './calls.js';
@@ -36,6 +36,7 @@ export const createFakeOperations = (): FakeOperations => {
     next: log.next,
     agents: agentOperations(log),
     publications: publicationOperations(log),
+    splits: splitOperations(log),
     voicemail: voicemailOperations(log),
     analysisSettings: analysisOperations(log),
     analysisRuns: analysisRunOperations(log),

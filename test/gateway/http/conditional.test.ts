@@ -2,7 +2,12 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import t from 'tap';
 import { bodyPieces } from '../../../gateway/http/body-pieces.js';
-import { expectedTags, matchesValidator, strongValidatorOf, validatorOf } from '../../../gateway/http/conditional.js';
+import {
+  expectedTags,
+  matchesValidator,
+  strongValidatorOf,
+  validatorOf,
+} from '../../../gateway/http/conditional.js';
 import type { Reply } from '../../../gateway/http/envelope.js';
 import { send } from '../../../gateway/http/http.js';
 import { renderReply } from '../../../gateway/http/read-answer.js';

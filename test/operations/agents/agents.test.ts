@@ -257,11 +257,14 @@ t.test('an archived agent loses its accounts, and no others', async (t) => {
   t.equal(sent('assign').length, 1);
 });
 
-t.test('a change that is conditional passes its tags on, and is not repeated on another version', async (t) => {
-  const body: AgentUpdate = { ...BODY, agentId: 'a1', name: 'Bea' };
-  const { agents, sent } = createWorld();
-  await agents.update(CALLER, body, ['7']);
-  t.match(sent('update'), [{ revision: 7, expected: ['7'] }]);
-  await agents.update(CALLER, body);
-  t.notOk('expected' in (sent('update').at(-1) ?? {}), 'otherwise any version is changed');
-});
+t.test(
+  'a change that is conditional passes its tags on, and is not repeated on another version',
+  async (t) => {
+    const body: AgentUpdate = { ...BODY, agentId: 'a1', name: 'Bea' };
+    const { agents, sent } = createWorld();
+    await agents.update(CALLER, body, ['7']);
+    t.match(sent('update'), [{ revision: 7, expected: ['7'] }]);
+    await agents.update(CALLER, body);
+    t.notOk('expected' in (sent('update').at(-1) ?? {}), 'otherwise any version is changed');
+  },
+);

@@ -58,7 +58,11 @@ const createWorld = (archived: readonly string[] = []) => {
     agent: (_business, id) => (id === 'a1' ? stub({}) : null),
     agentVersion: (_business, id, number) => (id === 'a1' && number === 1 ? version : null),
   });
-  const deps = stub<OperationsDeps>({ actors, views, voicesOf: async () => [{ id: 'flite:slt', name: 'Slt', language: 'en', gender: 'female' }] });
+  const deps = stub<OperationsDeps>({
+    actors,
+    views,
+    voicesOf: async () => [{ id: 'flite:slt', name: 'Slt', language: 'en', gender: 'female' }],
+  });
   const edited = (): EditedAgent => agent.queries(folded.state).edited();
   return { publications: publicationOperations(deps), edited, events: folded.events };
 };
@@ -88,7 +92,9 @@ t.test('a repeated publication returns what it has published', async (t) => {
   const { publications, events } = createWorld();
   await publications.saveDraft(callerOf('one'), 'a1', { ...BODY, name: 'Bea' }, null);
   const caller = callerOf('publish');
-  const { result } = await publications.publish(caller, 'a1', { businessId: BUSINESS, note: 'New name.' }, ['d1']);
+  const { result } = await publications.publish(caller, 'a1', { businessId: BUSINESS, note: 'New name.' }, [
+    'd1',
+  ]);
   t.match(result, { version: 2, name: 'Bea' });
   const count = events.length;
   const again = await publications.publish(caller, 'a1', { businessId: BUSINESS, note: 'New name.' }, ['d1']);

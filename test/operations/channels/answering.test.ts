@@ -174,6 +174,7 @@ t.test('the agent stays silent if a backend takes over while the model responds'
         knowledge: () => [],
         timeZoneOf: () => null,
         agentVersionOf: () => 1,
+        runningSplit: () => null,
         silenceMinutesOf: () => null,
       }),
       sealer: createSealer('secret'),

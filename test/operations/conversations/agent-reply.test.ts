@@ -90,6 +90,8 @@ const world = (
   };
   const views: AgentReplyDeps['views'] = {
     agent: () => ({ ...agent, instagramCollectMobileEnabled: isCollecting }),
+    runningSplit: () => null,
+    agentVersion: () => null,
     currentContact: () => known,
     sourceValues: () => (due === null ? null : new Map([['due', { type: 'integer', value: due } as const]])),
     conversationMessages: () => history,
@@ -106,7 +108,7 @@ const world = (
     assets: stub({}),
     logger: pino({ level: 'silent' }),
   };
-  const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
+  const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1', recipient: '+14155550101' };
   const signal = new AbortController().signal;
   return {
     views,
@@ -236,7 +238,7 @@ t.test('an agent with a script asks for the mobile number in its language', asyn
     assets: stub({}),
     logger: pino({ level: 'silent' }),
   };
-  const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
+  const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1', recipient: '+14155550101' };
   const reply = (mobileAsked: number) =>
     agentReply(
       deps,

@@ -41,6 +41,7 @@ const createWorld = (views: Partial<ViewStore> = {}, destinations: Partial<Insta
       agent: () => agentOf(),
       contactOfMobile: () => null,
       agentVersionOf: () => 1,
+      runningSplit: () => null,
       voicemailOf: () => DEFAULT_VOICEMAIL,
       timeZoneOf: () => null,
       callingHoursOf: () => ANY_CALLING_HOURS,

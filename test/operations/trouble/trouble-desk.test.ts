@@ -188,6 +188,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     actors,
     views: stub<ViewStore>({
       agentVersionOf: () => 1,
+      runningSplit: () => null,
       agentRemembers: () => false,
       agent: () => agent,
       currentContact: () => contactOf(),

@@ -128,7 +128,13 @@ const inConversation: Path = async (text, answer) => {
     { direction: 'inbound', type: 'text', text },
   ]);
   const model = witness(modelRequests, answer);
-  const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
+  const request = {
+    businessId: BUSINESS,
+    conversationId: 'v1',
+    agentId: 'a1',
+    answerId: 'm1',
+    recipient: '+14155550101',
+  };
   const { text: reply } = await agentReply(
     {
       views,
