@@ -1,7 +1,15 @@
 /** The JSON Schema of a scenario, for editors (docs/parley.simulation.schema.json). */
-import { RULES, Scenario } from '../../src/simulate/scenario.js';
+import { RULES } from '../../schemas/simulations/criterion.js';
+import { Scenario } from '../../schemas/simulations/scenario.js';
 
 const oneOf = (names: readonly string[]): object => ({ oneOf: names.map((name) => ({ required: [name] })) });
+
+/** A persona, lines, or an adversary with or without a persona. */
+const WHO = [
+  { required: ['lines'], not: { anyOf: [{ required: ['persona'] }, { required: ['adversarial'] }] } },
+  { required: ['persona'], not: { required: ['lines'] } },
+  { required: ['adversarial'], not: { required: ['lines'] } },
+];
 
 /** Includes the rules of problemOf (scenario.ts) for combinations of fields, as far as JSON Schema can express them. */
 export const scenarioSchema = (): object => {
@@ -12,7 +20,7 @@ export const scenarioSchema = (): object => {
     ...Scenario,
     properties: {
       ...Scenario.properties,
-      customers: { ...customers, items: { ...customers.items, ...oneOf(['persona', 'lines']) } },
+      customers: { ...customers, items: { ...customers.items, anyOf: WHO } },
       criteria: {
         ...criteria,
         items: {

@@ -1,18 +1,19 @@
 /** Plays a scenario: every customer as often as requested, several conversations at a time, with verdicts on each. */
+
+import { createPersona } from '../../operations/simulations/persona.js';
+import { verdictsOn } from '../../operations/simulations/verdicts.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { isRecord } from '../../schemas/json.js';
-import type { Conversation } from './conversation.js';
+import type { RehearsedConversation } from '../../schemas/simulations/conversation.js';
+import type { SimulatedCustomer } from '../../schemas/simulations/customer.js';
+import { DEFAULT_TURNS, type Scenario } from '../../schemas/simulations/scenario.js';
 import { talkInWriting } from './customers/in-writing.js';
 import { talkOnThePhone } from './customers/on-the-phone.js';
-import { createPersona } from './customers/persona.js';
 import type { Speak } from './customers/sound.js';
 import type { Played } from './results/report.js';
-import { verdictsOn } from './results/verdicts.js';
-import type { Scenario, SimulatedCustomer } from './scenario.js';
 import type { SimulationService } from './service.js';
 
 const ACCOUNT = '106540352242900';
-const MAX_TURNS = 12;
 
 export interface RunOptions {
   readonly service: SimulationService;
@@ -40,7 +41,10 @@ export const runScenario = async (scenario: Scenario, options: RunOptions): Prom
   const agentId = await createAgent(scenario, options.service);
   const planned = scenario.customers
     .flatMap((customer) =>
-      Array.from({ length: runs ?? customer.runs ?? 1 }, (_, index) => ({ customer, run: index + 1 })),
+      Array.from({ length: runs ?? customer.runs ?? scenario.runs ?? 1 }, (_, index) => ({
+        customer,
+        run: index + 1,
+      })),
     )
     .map((entry, place) => ({ ...entry, place }));
   const played: Played[] = [];
@@ -62,12 +66,12 @@ const playConversation = async (
   agentId: string,
   { customer, run, place }: PlannedConversation,
 ): Promise<Played> => {
-  const { channel, criteria, mostTurns = MAX_TURNS } = scenario;
+  const { channel, criteria, mostTurns = DEFAULT_TURNS } = scenario;
   const beganAt = performance.now();
   const startedAt = new Date().toISOString();
   const digits = `1415${String(5_550_000 + place)}`;
-  const persona = createPersona(customer, channel, model);
-  let conversation: Conversation;
+  const persona = createPersona(customer, channel, { model });
+  let conversation: RehearsedConversation;
   try {
     conversation =
       channel === 'voice'
@@ -84,10 +88,11 @@ const playConversation = async (
   } catch (error) {
     const why = error instanceof Error ? error.message : 'for an unknown reason';
     const problem = { of: 'simulation', text: `the conversation failed: ${why}` } as const;
-    conversation = { lines: [], endReason: null, answerMs: [], problem };
+    conversation = { lines: [], toolUses: [], endReason: null, answerMs: [], problem };
   }
   const seconds = Math.round((performance.now() - beganAt) / 100) / 10;
-  const verdicts = await verdictsOn(conversation, criteria, model);
+  const judge = model === null ? null : { model, samples: scenario.judge?.samples ?? 1 };
+  const verdicts = await verdictsOn(conversation, criteria, judge);
   return { customer: customer.name, run, startedAt, seconds, ...conversation, verdicts };
 };
 

@@ -2,8 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { compileBodyCheck } from '../../gateway/intake/validation.js';
+import { problemOf, Scenario, type ScenarioProblem } from '../../schemas/simulations/scenario.js';
 import { ConfigError } from '../config/error.js';
-import { problemOf, Scenario, type ScenarioProblem } from './scenario.js';
 
 const MAX_BYTES = 1024 * 1024;
 const HELP = 'docs/how-to/simulated-customers.md';

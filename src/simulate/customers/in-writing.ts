@@ -1,9 +1,13 @@
 /** A conversation in writing, over the simulated WhatsApp. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Persona } from '../../../operations/simulations/persona.js';
 import { isRecord } from '../../../schemas/json.js';
-import type { Conversation, Line, Problem } from '../conversation.js';
+import type {
+  RehearsalProblem,
+  RehearsedConversation,
+  RehearsedLine,
+} from '../../../schemas/simulations/conversation.js';
 import type { SimulationService } from '../service.js';
-import type { Persona } from './persona.js';
 
 const POLL_MS = 200;
 /** An agent that has written nothing for this long has finished its answer, ms. */
@@ -25,11 +29,11 @@ export interface WritingOptions {
 }
 
 /** @throws Error if the simulator fails */
-export const talkInWriting = async (options: WritingOptions): Promise<Conversation> => {
+export const talkInWriting = async (options: WritingOptions): Promise<RehearsedConversation> => {
   const { service, accountId, from, persona, mostTurns } = options;
-  const lines: Line[] = [];
+  const lines: RehearsedLine[] = [];
   let answers = 0;
-  let problem: Problem | null = null;
+  let problem: RehearsalProblem | null = null;
   for (let turn = 0; turn < mostTurns && problem === null; turn += 1) {
     const next = (await persona(lines)) ?? (turn === 0 ? { text: FIRST_WORDS, isGoodbye: false } : null);
     if (next === null) break;
@@ -44,7 +48,7 @@ export const talkInWriting = async (options: WritingOptions): Promise<Conversati
     if (answered.length === 0)
       problem = { of: 'agent', text: `the agent wrote nothing within ${NO_ANSWER_MS / 1_000} s` };
   }
-  return { lines, endReason: null, answerMs: [], problem };
+  return { lines, toolUses: [], endReason: null, answerMs: [], problem };
 };
 
 /** The agent's messages since then; empty if none arrives in time. */

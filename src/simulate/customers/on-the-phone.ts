@@ -1,11 +1,15 @@
 /** A conversation over the whole audio path: on the simulated network, a customer listens, waits for silence and speaks. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { NextLine, Persona } from '../../../operations/simulations/persona.js';
 import { isTerminal } from '../../../schemas/calls/voice-call.js';
 import { isRecord } from '../../../schemas/json.js';
-import type { Conversation, Line, Problem } from '../conversation.js';
-import type { SimulatedCustomer } from '../scenario.js';
+import type {
+  RehearsalProblem,
+  RehearsedConversation,
+  RehearsedLine,
+} from '../../../schemas/simulations/conversation.js';
+import type { SimulatedCustomer } from '../../../schemas/simulations/customer.js';
 import type { SimulationService } from '../service.js';
-import type { NextLine, Persona } from './persona.js';
 import { noiseOf, type Speak } from './sound.js';
 
 const POLL_MS = 200;
@@ -35,12 +39,12 @@ interface CallState {
   readonly status: string;
   readonly endReason: string | null;
   readonly isSettled: boolean;
-  readonly lines: readonly Line[];
+  readonly lines: readonly RehearsedLine[];
   readonly answerMs: readonly number[];
 }
 
 /** Never rejects because of what the agent does. @throws Error if the simulators or the API fail */
-export const talkOnThePhone = async (options: PhoneOptions): Promise<Conversation> => {
+export const talkOnThePhone = async (options: PhoneOptions): Promise<RehearsedConversation> => {
   const { service, agentId, number, customer } = options;
   const noise = customer.noise === undefined ? '' : base64(noiseOf(customer.noise));
   const script = { ringMs: 300, steps: [], noise };
@@ -50,12 +54,18 @@ export const talkOnThePhone = async (options: PhoneOptions): Promise<Conversatio
   const problem = await converse(options, callId);
   const end = await pollUntil(service, callId, ({ isSettled }) => isSettled, NO_ANSWER_MS);
   const { lines, endReason, answerMs } = end ?? (await readCall(service, callId));
-  const notEnded: Problem = { of: 'simulation', text: 'the call did not end' };
-  return { lines, endReason, answerMs, problem: end === null ? notEnded : problem };
+  const notEnded: RehearsalProblem = { of: 'simulation', text: 'the call did not end' };
+  return {
+    lines: [...lines],
+    toolUses: [],
+    endReason,
+    answerMs: [...answerMs],
+    problem: end === null ? notEnded : problem,
+  };
 };
 
 /** Runs until either side hangs up. */
-const converse = async (options: PhoneOptions, callId: string): Promise<Problem | null> => {
+const converse = async (options: PhoneOptions, callId: string): Promise<RehearsalProblem | null> => {
   const { service, persona, mostTurns } = options;
   const startedAt = performance.now();
   let answered = 0;
@@ -83,7 +93,7 @@ const untilAgentSpoke = async (
   callId: string,
   answered: number,
   timeoutMs: number,
-): Promise<readonly Line[] | 'ended' | 'silent'> => {
+): Promise<readonly RehearsedLine[] | 'ended' | 'silent'> => {
   let last = '';
   let since = performance.now();
   for (;;) {
@@ -101,7 +111,7 @@ const untilAgentSpoke = async (
   }
 };
 
-const charactersHeard = (lines: readonly Line[]): number =>
+const charactersHeard = (lines: readonly RehearsedLine[]): number =>
   lines.reduce((sum, { speaker, text }) => (speaker === 'customer' ? sum : sum + text.length), 0);
 
 const say = async (

@@ -5,9 +5,10 @@ import { createFlite } from '../../../providers/speech/offline/flite/synthesiser
 import { FLITE, fliteKind } from '../../../providers/speech/offline/kinds.js';
 import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
 import { synthesiserKinds } from '../../../providers/speech/synthesisers/kinds.js';
+import type { SimulatedCustomer } from '../../../schemas/simulations/customer.js';
+import type { Scenario } from '../../../schemas/simulations/scenario.js';
 import { openChosen, providerChoices } from '../../config/provider-choices.js';
 import type { Environment } from '../../config-file/read.js';
-import type { Scenario, SimulatedCustomer } from '../scenario.js';
 
 /** Resolves with µ-law audio. @throws SynthesisFailure */
 export type Speak = (customer: SimulatedCustomer, text: string) => Promise<Uint8Array>;

@@ -1,6 +1,7 @@
 /** A report in the format of CI servers (JUnit's XML): a suite for each conversation, a case for each criterion. */
+
+import type { Verdict } from '../../../schemas/simulations/verdict.js';
 import type { Played, SimulationReport } from './report.js';
-import type { Verdict } from './verdicts.js';
 
 const escaped = (text: string): string =>
   text

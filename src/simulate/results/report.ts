@@ -1,9 +1,10 @@
 /** The report of a simulation, for people and for CI. */
-import type { Conversation } from '../conversation.js';
-import type { Outcome, Verdict } from './verdicts.js';
+import { spreadOf } from '../../../operations/simulations/scores.js';
+import type { RehearsedConversation } from '../../../schemas/simulations/conversation.js';
+import type { Verdict, VerdictOutcome } from '../../../schemas/simulations/verdict.js';
 
 /** One run of a customer's conversation. */
-export interface Played extends Conversation {
+export interface Played extends RehearsedConversation {
   readonly customer: string;
   /** Counted from 1. */
   readonly run: number;
@@ -21,7 +22,7 @@ export interface SimulationReport {
   readonly conversations: readonly Played[];
 }
 
-const count = (verdicts: readonly Verdict[], wanted: Outcome): number =>
+const count = (verdicts: readonly Verdict[], wanted: VerdictOutcome): number =>
   verdicts.filter(({ outcome }) => outcome === wanted).length;
 
 export const reportOf = (conversations: readonly Played[]): SimulationReport => {
@@ -57,7 +58,6 @@ export const tableOf = ({ conversations }: SimulationReport): readonly Readonly<
 };
 
 const meanScore = (verdicts: readonly Verdict[]): string => {
-  const scores = verdicts.flatMap(({ score }) => (score === undefined ? [] : [score]));
-  if (scores.length === 0) return '-';
-  return (scores.reduce((sum, score) => sum + score, 0) / scores.length).toFixed(1);
+  const scores = spreadOf(verdicts.flatMap(({ score }) => score ?? []));
+  return scores === null ? '-' : scores.mean.toFixed(1);
 };

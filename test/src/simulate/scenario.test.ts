@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { needsModel } from '../../../src/simulate/scenario.js';
+import { needsModel } from '../../../schemas/simulations/scenario.js';
 import { readScenario } from '../../../src/simulate/scenario-file.js';
 
 const GOOD = {

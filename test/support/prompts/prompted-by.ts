@@ -13,6 +13,8 @@ import { contactCallee, snapshotAgent } from '../../../operations/calls/call-con
 import { assess } from '../../../operations/campaigns/assessor.js';
 import { agentReply, commentReply } from '../../../operations/conversations/agent-reply.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
+import { askJudge } from '../../../operations/simulations/judging.js';
+import { createPersona } from '../../../operations/simulations/persona.js';
 import type { AgentTools } from '../../../operations/tools/agent-tools.js';
 import type { LanguageModel, ModelRequest, ToolUse } from '../../../providers/llm/language-model.js';
 import { promptOf } from '../../../providers/llm/prompt.js';
@@ -22,8 +24,6 @@ import type { RealtimeEngine, RealtimeTask } from '../../../providers/realtime/r
 import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
 import type { ContactResource } from '../../../schemas/contacts/contact.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
-import { createPersona } from '../../../src/simulate/customers/persona.js';
-import { askJudge } from '../../../src/simulate/results/judging.js';
 import { stub } from '../../../testkit/stub.js';
 import type { SpokenMessage } from '../../../views/conversations/index.js';
 import { converse, briefOf as usualBrief } from '../../media/session/carrier.js';
@@ -369,11 +369,16 @@ const inSimulation: Path = async (text, answer) => {
   const modelRequests: ModelRequest[] = [];
   const lines = [{ speaker: 'agent', text } as const, { speaker: 'customer', text } as const];
   const { reason } = await askJudge(
-    witness(modelRequests, (request) => JSON.stringify({ reason: answer(request), passed: false })),
-    lines,
+    {
+      model: witness(modelRequests, (request) => JSON.stringify({ reason: answer(request), passed: false })),
+      samples: 1,
+    },
+    { lines, toolUses: [], endReason: null, answerMs: [], problem: null },
     { judge: 'It is polite.' },
   );
-  const persona = createPersona({ persona: 'You want a table.' }, 'voice', witness(modelRequests, answer));
+  const persona = createPersona({ persona: 'You want a table.' }, 'voice', {
+    model: witness(modelRequests, answer),
+  });
   const next = await persona(lines);
   return asPrompts(modelRequests, reason, next?.text ?? '');
 };

@@ -1,13 +1,13 @@
 /** A phone conversation with a stubbed service: the speaker of each line, and what the customer answers. */
 import t from 'tap';
-import type { Line } from '../../../../src/simulate/conversation.js';
+import type { RehearsedLine } from '../../../../schemas/simulations/conversation.js';
 import { talkOnThePhone } from '../../../../src/simulate/customers/on-the-phone.js';
 import { stub } from '../../../../testkit/stub.js';
 
 type Options = Parameters<typeof talkOnThePhone>[0];
 
 t.test('a human who takes the call over is heard by the customer, and not shown as the agent', async (t) => {
-  const heard: (readonly Line[])[] = [];
+  const heard: (readonly RehearsedLine[])[] = [];
   const transcript = [{ speaker: 'human', text: 'Ann here. One moment.' }];
   const conversation = await talkOnThePhone({
     service: stub<Options['service']>({

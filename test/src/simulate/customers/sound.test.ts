@@ -2,8 +2,8 @@
 import t from 'tap';
 import { decodeMulaw } from '../../../../providers/speech/dsp/g711.js';
 import { FLITE_VOICES } from '../../../../providers/speech/offline/flite/synthesiser.js';
+import type { Scenario } from '../../../../schemas/simulations/scenario.js';
 import { noiseOf, openVoices } from '../../../../src/simulate/customers/sound.js';
-import type { Scenario } from '../../../../src/simulate/scenario.js';
 
 const dbfsOf = (pcm: Int16Array): number => {
   const power = pcm.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / pcm.length;

@@ -1,9 +1,9 @@
 /** Reports of simulations, for people and for CI. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import t from 'tap';
+import type { Verdict } from '../../../../schemas/simulations/verdict.js';
 import { junitOf } from '../../../../src/simulate/results/junit.js';
 import { type Played, reportOf, tableOf } from '../../../../src/simulate/results/report.js';
-import type { Verdict } from '../../../../src/simulate/results/verdicts.js';
 
 const REASON = 'it says "no" & leaves\u0007\nat <once>';
 const VERDICTS: readonly Verdict[] = [
@@ -16,6 +16,7 @@ const PLAYED: Played = {
   run: 1,
   startedAt: '2026-03-01T12:00:00.250Z',
   seconds: 4.2,
+  toolUses: [],
   lines: [
     { speaker: 'agent', text: 'Hello & welcome.' },
     { speaker: 'customer', text: 'For <two>.\u0000' },

@@ -1,7 +1,7 @@
 /** The JSON Schemas of a scenario: that of a judge's answer, and the one that the answer must fit. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { isRecord } from '../../schemas/json.js';
+import { isRecord } from '../json.js';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 

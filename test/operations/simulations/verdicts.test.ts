@@ -1,13 +1,14 @@
 /** Personas and verdicts of simulated conversations. */
 import t from 'tap';
-import type { LanguageModel, ModelRequest } from '../../../../providers/llm/language-model.js';
-import type { Conversation } from '../../../../src/simulate/conversation.js';
-import { createPersona } from '../../../../src/simulate/customers/persona.js';
-import { verdictsOn } from '../../../../src/simulate/results/verdicts.js';
-import type { Criterion } from '../../../../src/simulate/scenario.js';
-import { textMessages } from '../../../support/prompts/text-messages.js';
+import { createPersona } from '../../../operations/simulations/persona.js';
+import { verdictsOn } from '../../../operations/simulations/verdicts.js';
+import type { LanguageModel, ModelRequest } from '../../../providers/llm/language-model.js';
+import type { RehearsedConversation } from '../../../schemas/simulations/conversation.js';
+import type { Criterion } from '../../../schemas/simulations/criterion.js';
+import { textMessages } from '../../support/prompts/text-messages.js';
 
-const HELD: Conversation = {
+const HELD: RehearsedConversation = {
+  toolUses: [],
   lines: [
     { speaker: 'agent', text: 'Hello. For how many?' },
     { speaker: 'customer', text: 'For two, with a discount.' },
@@ -35,7 +36,14 @@ const verdictOn = async (
   criterion: Omit<Criterion, 'name'>,
   conversation = HELD,
   model: LanguageModel | null = null,
-) => (await verdictsOn(conversation, [{ name: 'wanted', ...criterion }], model))[0];
+) =>
+  (
+    await verdictsOn(
+      conversation,
+      [{ name: 'wanted', ...criterion }],
+      model === null ? null : { model, samples: 1 },
+    )
+  )[0];
 
 t.test('judges rules without a model', async (t) => {
   t.match(await verdictOn({ says: 'FOR TWO' }), {
@@ -58,7 +66,7 @@ t.test('judges rules without a model', async (t) => {
 });
 
 t.test('a conversation that broke off is a failure of the agent or an error of the simulation', async (t) => {
-  const broken = (cause: 'agent' | 'simulation'): Conversation => ({
+  const broken = (cause: 'agent' | 'simulation'): RehearsedConversation => ({
     ...HELD,
     problem: { of: cause, text: 'no word' },
   });
@@ -133,14 +141,14 @@ t.test('a model answers with an object of one schema, which must match another',
 });
 
 t.test('a customer says their lines, or the lines that a model writes', async (t) => {
-  const lines = createPersona({ lines: ['one', 'two'] }, 'voice', null);
+  const lines = createPersona({ lines: ['one', 'two'] }, 'voice', { model: null });
   const line = (text: string) => ({ text, isGoodbye: false });
   t.same(
     [await lines([]), await lines([]), await lines([]), await lines([])],
     [line('one'), line('two'), null, null],
   );
   const { model, requests } = modelOf('Two, at eight.\nThank you, goodbye. [hangs up]');
-  const played = createPersona({ persona: 'You are Ann.' }, 'voice', model);
+  const played = createPersona({ persona: 'You are Ann.' }, 'voice', { model });
   t.same(await played(HELD.lines), { text: 'Two, at eight. Thank you, goodbye.', isGoodbye: true });
   t.match(requests[0]?.messages, [
     { role: 'system', content: /You are Ann\./ },
@@ -148,8 +156,8 @@ t.test('a customer says their lines, or the lines that a model writes', async (t
     { role: 'assistant', content: /For two/ },
     { role: 'user' },
   ]);
-  await createPersona({ persona: 'You are Ann.' }, 'whatsapp', model)([]);
+  await createPersona({ persona: 'You are Ann.' }, 'whatsapp', { model })([]);
   t.match(requests[1]?.messages, [{ role: 'system' }, { role: 'user', content: /You write first/ }]);
-  t.equal(await createPersona({ persona: 'Ann' }, 'voice', modelOf('[hangs up]').model)([]), null);
-  t.throws(() => createPersona({ persona: 'Ann' }, 'voice', null), { message: /needs a model/ });
+  t.equal(await createPersona({ persona: 'Ann' }, 'voice', modelOf('[hangs up]'))([]), null);
+  t.throws(() => createPersona({ persona: 'Ann' }, 'voice', { model: null }), { message: /needs a model/ });
 });
