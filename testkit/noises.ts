@@ -2,11 +2,11 @@
  * Other sounds on a telephone line: generated noises, the same on every run, 8,000 Hz, at a given level. Levels are RMS
  * in dBFS (0 = 32,768). For the bench of voice activity, for tests, and for the callees of the simulated network.
  */
+import { atLevel, clipped } from '../media/rehearsal/level.js';
 import { decodeMulaw, encodeMulaw } from '../providers/speech/dsp/g711.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
 
 const RATE = 8_000;
-const FULL_SCALE = 32_768;
 
 /** Noises that need no voice. */
 export type NoiseKind = 'white' | 'pink' | 'car' | 'hum' | 'music' | 'ringback' | 'coughs';
@@ -14,27 +14,6 @@ export type NoiseKind = 'white' | 'pink' | 'car' | 'hum' | 'music' | 'ringback' 
 /** `seconds` of a noise. For intermittent noises (ringback, coughs), `dbfs` is the RMS of the loud parts. */
 export const noiseOf = (kind: NoiseKind, dbfs: number, seconds: number, seed = 1): Int16Array =>
   atLevel(MAKERS[kind](Math.round(seconds * RATE), randomFrom(seed)), dbfs);
-
-/** RMS of the samples that are not silence, dBFS. */
-const levelOf = (pcm: ArrayLike<number>): number => {
-  let sum = 0;
-  let loud = 0;
-  for (let at = 0; at < pcm.length; at += 1) {
-    const sample = pcm[at] ?? 0;
-    if (sample === 0) continue;
-    sum += sample * sample;
-    loud += 1;
-  }
-  return loud === 0 ? Number.NEGATIVE_INFINITY : 10 * Math.log10(sum / loud / FULL_SCALE ** 2);
-};
-
-/** The same sound at another level. */
-export const atLevel = (pcm: ArrayLike<number>, dbfs: number): Int16Array => {
-  const gain = 10 ** ((dbfs - levelOf(pcm)) / 20);
-  const levelled = new Int16Array(pcm.length);
-  for (let at = 0; at < levelled.length; at += 1) levelled[at] = clipped((pcm[at] ?? 0) * gain);
-  return levelled;
-};
 
 /** Mixes one sound over the other from `atMs` on; the result is as long as both need. */
 export const mixed = (base: Int16Array, overlay: Int16Array, atMs = 0): Int16Array => {
@@ -201,5 +180,3 @@ const MAKERS: Readonly<Record<NoiseKind, (length: number, random: Random) => Flo
       return (first + second) * random();
     }),
 };
-
-const clipped = (sample: number): number => Math.max(-32_768, Math.min(32_767, Math.round(sample)));

@@ -8,12 +8,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Table from 'cli-table3';
 import { createPowerMeter } from '../../media/audio/voice-activity.js';
 import { createVoiceGate, type GateOutput } from '../../media/audio/voice-gate.js';
+import { atLevel } from '../../media/rehearsal/level.js';
 import { sessionSettings } from '../../media/settings.js';
 import { decodeMulaw, encodeMulaw } from '../../providers/speech/dsp/g711.js';
 import { createFlite } from '../../providers/speech/offline/flite/synthesiser.js';
 import { startSilero } from '../../providers/speech/silero/detector.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
-import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../testkit/noises.js';
+import { babble, mixed, noiseOf, voiceOf } from '../../testkit/noises.js';
 
 const FRAME = 160;
 const FRAME_MS = 20;

@@ -1,6 +1,7 @@
 /** Voices of a call in virtual time: audio of texts, and of people whose words do not matter. */
+
+import { atLevel } from '../../../media/rehearsal/level.js';
 import { encodeMulaw } from '../../../providers/speech/dsp/g711.js';
-import { atLevel } from '../../../testkit/noises.js';
 import { loadTimedFlite, type TimedFlite } from './flite.js';
 
 /** Samples per ms. */

@@ -3,7 +3,7 @@
  * cut by it, and a customer who says "wait" over it must be heard. The halves are two voices with other sentences.
  */
 import { FRAME_MS } from '../../../media/audio/frames.js';
-import { atLevel } from '../../../testkit/noises.js';
+import { atLevel } from '../../../media/rehearsal/level.js';
 import { briefFor } from '../call/brief.js';
 import { say, wordsFrom } from '../call/caller.js';
 import { stoppedAt } from '../call/carrier.js';

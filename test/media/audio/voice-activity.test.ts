@@ -1,8 +1,9 @@
 /** Distinguishes speech from noise: the energy gate on generated noises and spoken sentences. */
 import t from 'tap';
 import { createPowerMeter, createVoiceActivity } from '../../../media/audio/voice-activity.js';
+import { atLevel } from '../../../media/rehearsal/level.js';
 import { encodeMulaw } from '../../../providers/speech/dsp/g711.js';
-import { atLevel, babble, joined, mixed, type NoiseKind, noiseOf, voiceOf } from '../../../testkit/noises.js';
+import { babble, joined, mixed, type NoiseKind, noiseOf, voiceOf } from '../../../testkit/noises.js';
 import { voices } from '../../support/audio/voices.js';
 
 t.setTimeout(200_000);

@@ -1,10 +1,11 @@
 /** Calls on lines that are never quiet, through real sockets: with and without the model that confirms a voice. */
 import t from 'tap';
+import { atLevel } from '../../../../media/rehearsal/level.js';
 import { createFlite } from '../../../../providers/speech/offline/flite/synthesiser.js';
 import { isSettled } from '../../../../testkit/api/client.js';
 import { spokenLines } from '../../../../testkit/api/transcript.js';
 import { concurrent } from '../../../../testkit/concurrent.js';
-import { atLevel, babble, type NoiseKind, noiseOf, onTheWire, voiceOf } from '../../../../testkit/noises.js';
+import { babble, type NoiseKind, noiseOf, onTheWire, voiceOf } from '../../../../testkit/noises.js';
 import { startWorld } from '../../../../testkit/service/world.js';
 import { ONLY_IN_FULL_RUN } from '../../../support/full-run.js';
 

@@ -1,6 +1,6 @@
 /** The agent's own voice comes back from a speakerphone: no answer is cut by it, and the customer still interrupts. */
 import t from 'tap';
-import { speechLike } from '../../../../testkit/speech-like.js';
+import { speechLike } from '../../../../media/rehearsal/speech-like.js';
 import { IS_FULL_RUN } from '../../../support/full-run.js';
 import { ANSWER, callOverSpeakerphone, type Speakerphone } from './speakerphone.js';
 

@@ -1,7 +1,8 @@
 /** A session on a line that is never quiet. */
 import t from 'tap';
+import { atLevel } from '../../../../media/rehearsal/level.js';
 import { encodeMulaw } from '../../../../providers/speech/dsp/g711.js';
-import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../../testkit/noises.js';
+import { babble, mixed, noiseOf, voiceOf } from '../../../../testkit/noises.js';
 import { voices } from '../../../support/audio/voices.js';
 import { briefOf, converse } from '../carrier.js';
 

@@ -1,6 +1,6 @@
 /** Sounds and words of the customer while the agent speaks: what lowers its voice, what stops it, and what does neither. */
 import t from 'tap';
-import { speechLike } from '../../../../testkit/speech-like.js';
+import { speechLike } from '../../../../media/rehearsal/speech-like.js';
 import { ANSWER, callOverSpeakerphone, type Said, type SpeakerphoneCall } from './speakerphone.js';
 
 /** From the end of a sound until its words are reported. */

@@ -2,12 +2,13 @@
  * A call in simulated time whose customer has a speakerphone: it returns the agent's voice, with a delay and a loss, and
  * adds noise. The agent answers for some ten seconds, and the customer may speak meanwhile.
  */
+
+import { speechLike } from '../../../../media/rehearsal/speech-like.js';
 import { createMediaSession } from '../../../../media/session/index.js';
 import type { SessionInput, SessionOutput } from '../../../../media/session/io.js';
 import { decodeMulaw, pcmToMulaw } from '../../../../providers/speech/dsp/g711.js';
 import type { VoiceSettings } from '../../../../schemas/agents/agent.js';
 import { noiseOf } from '../../../../testkit/noises.js';
-import { speechLike } from '../../../../testkit/speech-like.js';
 import { briefOf } from '../carrier.js';
 
 const FRAME = 160;

@@ -1,10 +1,10 @@
 /** What the next reply needs to know about words that were heard is prepared while the customer speaks. */
 import t from 'tap';
+import { speechLike } from '../../../../media/rehearsal/speech-like.js';
 import { createMediaSession } from '../../../../media/session/index.js';
 import type { SessionOutput } from '../../../../media/session/io.js';
 import { placeAhead, type Utterance } from '../../../../media/speech/utterance.js';
 import { pcmToMulaw } from '../../../../providers/speech/dsp/g711.js';
-import { speechLike } from '../../../../testkit/speech-like.js';
 import { briefOf } from '../carrier.js';
 
 const FRAME_MS = 20;

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
+import { atLevel } from '../../../../media/rehearsal/level.js';
 import { decodeMulaw, encodeMulaw } from '../../../../providers/speech/dsp/g711.js';
 import { startSilero } from '../../../../providers/speech/silero/detector.js';
 import type { VoiceDetector, VoiceVerdict } from '../../../../providers/speech/voice-detector.js';
 import { blockThread } from '../../../../testkit/block-thread.js';
-import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../../testkit/noises.js';
+import { babble, mixed, noiseOf, voiceOf } from '../../../../testkit/noises.js';
 import { until } from '../../../../testkit/until.js';
 import { voices } from '../../../support/audio/voices.js';
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import t from 'tap';
+import { atLevel } from '../../../../../media/rehearsal/level.js';
 import { decodeMulaw, encodeMulaw } from '../../../../../providers/speech/dsp/g711.js';
 import { PHRASE_BOOK } from '../../../../../providers/speech/offline/phrases/book.js';
 import { createPhraseRecogniser } from '../../../../../providers/speech/offline/phrases/recogniser.js';
 import type { Recogniser, RecognitionEvent } from '../../../../../providers/speech/recogniser.js';
 import type { Synthesiser } from '../../../../../providers/speech/synthesiser.js';
-import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../../../testkit/noises.js';
+import { babble, mixed, noiseOf, voiceOf } from '../../../../../testkit/noises.js';
 import { type LineCondition, noiseSource, throughLine } from '../../../../../testkit/stt/line.js';
 import { STRANGE_SENTENCES } from '../../../../../testkit/stt/strange-sentences.js';
 import { voices } from '../../../../support/audio/voices.js';

@@ -1,8 +1,8 @@
 /**
- * Sound with the rhythm of speech, for tests in simulated time: voiced syllables of changing loudness, consonants, and pauses.
+ * Sound with the rhythm of speech, for calls in virtual time: voiced syllables of changing loudness, consonants, and pauses.
  * The same on every run, 8,000 Hz.
  */
-import { atLevel } from './noises.js';
+import { atLevel } from './level.js';
 
 const RATE = 8_000;
 const HARMONICS = 12;
@@ -17,7 +17,14 @@ const randomFrom = (seed: number): (() => number) => {
 };
 
 /** `seconds` of it, with an RMS of `dbfs` in the parts that are not silence. Each seed is another text and voice. */
-export const speechLike = (seconds: number, dbfs: number, seed: number): Int16Array => {
+export const speechLike = (seconds: number, dbfs: number, seed: number): Int16Array =>
+  atLevel(samplesOf(seconds, seed, true), dbfs);
+
+/** The same without pauses between words. */
+export const syllables = (seconds: number, dbfs: number, seed: number): Int16Array =>
+  atLevel(samplesOf(seconds, seed, false), dbfs);
+
+const samplesOf = (seconds: number, seed: number, hasPauses: boolean): Float64Array => {
   const random = randomFrom(seed);
   for (let skip = 0; skip < 8; skip += 1) random();
   const samples = new Float64Array(Math.round(seconds * RATE));
@@ -44,9 +51,9 @@ export const speechLike = (seconds: number, dbfs: number, seed: number): Int16Ar
     }
     at += length + Math.round(random() * 0.06 * RATE);
     untilPause -= 1;
-    if (untilPause > 0) continue;
+    if (untilPause > 0 || !hasPauses) continue;
     untilPause = 4 + Math.floor(random() * 6);
     at += Math.round((0.15 + 0.3 * random()) * RATE);
   }
-  return atLevel(samples, dbfs);
+  return samples;
 };
