@@ -65,7 +65,7 @@ export const rehearsalBrief = (
     turns: history === undefined ? [] : turnsOf(history, epochMs),
     toolUses: history === undefined ? [] : usesOf(history, epochMs),
   };
-  return briefOf(
+  const brief = briefOf(
     { ...attached, memories },
     {
       attachmentId: 'rehearsal',
@@ -74,4 +74,9 @@ export const rehearsalBrief = (
       preemptive: false,
     },
   );
+  const { settings } = brief;
+  // No stream was lost: the customer has not waited yet.
+  return history === undefined
+    ? brief
+    : { ...brief, settings: { ...settings, fillerAfterLossMs: settings.fillerAfterMs } };
 };

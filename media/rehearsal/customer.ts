@@ -104,10 +104,11 @@ export const createCustomer = (deps: CustomerDeps): CustomerOnCall => {
     if (draw.happens(customer.coughs ?? 0)) microphone.add('sound', cough(CUSTOMER_DBFS), intoMs());
   };
 
-  const listen = (sinceMs: number, isAgentHeard: boolean): void => {
+  const listen = (sinceMs: number): void => {
     const now = clock.now();
     if (interruptsAt !== null && now >= interruptsAt) {
-      if (isAgentHeard) return think(true);
+      // The agent may be between two words.
+      if (silentMs() < POLITE_MS) return think(true);
       interruptsAt = null;
     }
     const politeMs = deps.isAgentBusy() ? PATIENT_MS : POLITE_MS;
@@ -119,11 +120,11 @@ export const createCustomer = (deps: CustomerDeps): CustomerOnCall => {
     state = { type: 'gone', problem: { of: 'agent', text } };
   };
 
-  const act = (isAgentHeard: boolean): void => {
+  const act = (): void => {
     const now = clock.now();
     switch (state.type) {
       case 'listening':
-        return listen(state.sinceMs, isAgentHeard);
+        return listen(state.sinceMs);
       case 'thinking':
         if (thought !== null) return;
         if (next === null) return leave();
@@ -159,7 +160,7 @@ export const createCustomer = (deps: CustomerDeps): CustomerOnCall => {
         const text = `the call lasted more than ${MAX_CALL_MS / 60_000} minutes`;
         state = { type: 'gone', problem: { of: 'agent', text } };
       }
-      act(isAgentHeard);
+      act();
     },
     thinking: () => thought,
     left: () => (state.type === 'gone' ? state : null),

@@ -2,30 +2,22 @@
 import { openSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { LanguageModel } from '../../providers/llm/language-model.js';
-import { createNetworkedModel } from '../../providers/llm/networked-model.js';
+import { MAX_SAMPLES } from '../../schemas/simulations/criterion.js';
 import { MAX_RUNS } from '../../schemas/simulations/customer.js';
-import { needsModel } from '../../schemas/simulations/scenario.js';
 import { formatReport, wholeNumber } from '../admin/action.js';
-import { ConfigError, readConfig } from '../config/index.js';
-import { modelSetting } from '../config/model-setting.js';
-import { openChosen } from '../config/provider-choices.js';
-import { MODELS } from '../config/provider-kinds.js';
-import { AGENTS } from '../config/settings/agents.js';
-import { read } from '../config/settings/setting.js';
-import { explainErrors, loadEnvironment } from '../config-file/environment.js';
-import type { Environment } from '../config-file/read.js';
-import { openVoices } from './customers/sound.js';
+import { ConfigError } from '../config/index.js';
+import { loadEnvironment } from '../config-file/environment.js';
+import { openInRealTime, openInVirtualTime } from './playing.js';
 import { junitOf } from './results/junit.js';
-import { type Played, reportOf, type SimulationReport, tableOf } from './results/report.js';
+import { exitCodeOf, type Played, reportOf, type SimulationReport, tableOf } from './results/report.js';
 import { runScenario } from './run.js';
 import { readScenario } from './scenario-file.js';
-import { launchService, withoutDeployment } from './service.js';
-import { removeLeftovers } from './simulation-directory.js';
 
 interface SimulateOptions {
   readonly runs?: number;
   readonly atOnce: number;
+  readonly samples?: number;
+  readonly virtual?: boolean;
   readonly junit?: string;
   readonly output?: string;
   readonly json?: boolean;
@@ -48,6 +40,12 @@ export const addSimulateCommand = (program: Command): void => {
     .description('Let simulated customers talk to an agent, and judge the conversations.')
     .option('--runs <count>', 'conversations per customer (default: set by the scenario)', upTo(MAX_RUNS))
     .option('--at-once <count>', 'concurrent conversations', upTo(MAX_AT_ONCE), 4)
+    .option('--virtual', 'play in virtual time, without a service: fast, and with all behaviours and tools')
+    .option(
+      '--samples <count>',
+      'answers of the judge to each question (default: set by the scenario)',
+      upTo(MAX_SAMPLES),
+    )
     .option('--junit <path>', 'write a JUnit report for CI servers')
     .option('--output <path>', 'write all conversations and verdicts, as JSON')
     .option('--json', 'print that JSON (default if the output is not a terminal)')
@@ -56,8 +54,9 @@ export const addSimulateCommand = (program: Command): void => {
       `
 The scenario is a file in YAML or JSON: docs/how-to/simulated-customers.md, and for editors docs/parley.simulation.schema.json. The command starts a
 service that cannot reach real customers, with the providers of PARLEY_MODEL, PARLEY_RECOGNISER and PARLEY_SYNTHESISER
-or the configuration file, which charge as usual. Personas and judges need PARLEY_MODEL.
-Exits with 1 if a criterion is not met, or could not be judged.`,
+or the configuration file, which charge as usual. With --virtual no service starts, and only PARLEY_MODEL is used.
+Personas and judges need PARLEY_MODEL. Exits with 1 if a criterion is not met, or could not be judged, and with 2 if
+the only reason is that this machine was too slow.`,
     )
     .action(simulate);
 };
@@ -66,19 +65,16 @@ const simulate = async (path: string, options: SimulateOptions): Promise<void> =
   const scenario = readScenario(path);
   const files = reportFiles(options);
   const settings = loadEnvironment(undefined, process.env, process.cwd());
-  const env = withoutDeployment(settings.env);
-  const { config, model, voices } = await explainErrors(settings, async () => ({
-    config: readConfig({}, env),
-    model: needsModel(scenario) ? await customerModel(env) : null,
-    voices: await openVoices(scenario, env),
-  }));
-  removeLeftovers(Date.now());
-  const launched = launchService(env, config);
+  const playing =
+    options.virtual === true
+      ? await openInVirtualTime(scenario, settings, options.atOnce)
+      : await openInRealTime(path, scenario, settings);
+  const { model } = playing;
+  const samples = options.samples ?? scenario.judge?.samples ?? 1;
   const play = async (): Promise<null> => {
     const played = await runScenario(scenario, {
-      service: await launched.service,
-      model,
-      speak: voices.speak,
+      play: await playing.play,
+      judge: model === null ? null : { model, samples },
       atOnce: options.atOnce,
       runs: options.runs ?? null,
       onPlayed: logPlayed,
@@ -86,7 +82,7 @@ const simulate = async (path: string, options: SimulateOptions): Promise<void> =
     const report = reportOf(played);
     files.write(report);
     print(report, options.json === true || !process.stdout.isTTY);
-    if (report.failed + report.errors > 0) process.exitCode = 1;
+    process.exitCode = exitCodeOf(report);
     return null;
   };
   let stoppedBy: StopSignal | null = null;
@@ -94,8 +90,7 @@ const simulate = async (path: string, options: SimulateOptions): Promise<void> =
     stoppedBy = await Promise.race([play(), stopSignal()]);
   } finally {
     // A stop, too, waits until the service and its data are gone.
-    await voices.close();
-    await launched.close();
+    await playing.close();
   }
   // Conversations in progress are of no use any more.
   if (stoppedBy !== null) process.exit(128 + constants.signals[stoppedBy]);
@@ -145,21 +140,4 @@ const reportFiles = ({ junit, output }: SimulateOptions) => {
       if (files.output !== null) writeFileSync(files.output, `${JSON.stringify(report, null, 2)}\n`);
     },
   };
-};
-
-/** The first model that PARLEY_MODEL names. @throws ConfigError */
-const customerModel = async (env: Environment): Promise<LanguageModel> => {
-  const setting = modelSetting(env);
-  const [choice] = setting.type === 'networked' ? setting.choices : [];
-  if (choice === undefined)
-    throw new ConfigError(
-      'personas and judges need a model; set PARLEY_MODEL, or use lines and rules instead',
-    );
-  return createNetworkedModel(await openChosen('PARLEY_MODEL', choice, MODELS), {
-    name: `${choice.provider}:${choice.settings.choice}`,
-    key: choice.settings.key,
-    now: Date.now,
-    timeZone: read(AGENTS.timeZone, env),
-    onUsage: () => undefined,
-  });
 };

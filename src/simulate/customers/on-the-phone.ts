@@ -1,5 +1,6 @@
 /** A conversation over the whole audio path: on the simulated network, a customer listens, waits for silence and speaks. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { noiseOf } from '../../../media/rehearsal/noise.js';
 import type { NextLine, Persona } from '../../../operations/simulations/persona.js';
 import { isTerminal } from '../../../schemas/calls/voice-call.js';
 import { isRecord } from '../../../schemas/json.js';
@@ -10,7 +11,7 @@ import type {
 } from '../../../schemas/simulations/conversation.js';
 import type { SimulatedCustomer } from '../../../schemas/simulations/customer.js';
 import type { SimulationService } from '../service.js';
-import { noiseOf, type Speak } from './sound.js';
+import type { Speak } from './sound.js';
 
 const POLL_MS = 200;
 /** How long the agent must have been silent before a polite customer speaks, ms. */

@@ -1,7 +1,7 @@
 /** The report of a simulation, for people and for CI. */
-import { spreadOf } from '../../../operations/simulations/scores.js';
+import { scoresOf, spreadOf } from '../../../operations/simulations/scores.js';
 import type { RehearsedConversation } from '../../../schemas/simulations/conversation.js';
-import type { Verdict, VerdictOutcome } from '../../../schemas/simulations/verdict.js';
+import type { CriterionScore, Verdict, VerdictOutcome } from '../../../schemas/simulations/verdict.js';
 
 /** One run of a customer's conversation. */
 export interface Played extends RehearsedConversation {
@@ -19,6 +19,8 @@ export interface SimulationReport {
   readonly passed: number;
   readonly failed: number;
   readonly errors: number;
+  /** By criterion, over all conversations. */
+  readonly scores: readonly CriterionScore[];
   readonly conversations: readonly Played[];
 }
 
@@ -31,8 +33,19 @@ export const reportOf = (conversations: readonly Played[]): SimulationReport => 
     passed: count(verdicts, 'passed'),
     failed: count(verdicts, 'failed'),
     errors: count(verdicts, 'error'),
+    scores: scoresOf(verdicts),
     conversations,
   };
+};
+
+const TOO_SLOW = 2;
+
+/** 0: all criteria are met; 1: one is not, or is undecided; 2: the only reason is a machine that was too slow. */
+export const exitCodeOf = ({ failed, errors, conversations }: SimulationReport): number => {
+  const slow = conversations.filter(({ tooSlow = null }) => tooSlow !== null);
+  const ofSlow = slow.reduce((sum, { verdicts }) => sum + verdicts.length, 0);
+  if (failed + errors === 0) return 0;
+  return failed === 0 && errors === ofSlow ? TOO_SLOW : 1;
 };
 
 /** A row for each customer and criterion: how many conversations passed, and the reason of the first that did not. */

@@ -1,9 +1,10 @@
 /** How simulated customers sound. */
 import t from 'tap';
+import { noiseOf } from '../../../../media/rehearsal/noise.js';
 import { decodeMulaw } from '../../../../providers/speech/dsp/g711.js';
 import { FLITE_VOICES } from '../../../../providers/speech/offline/flite/synthesiser.js';
 import type { Scenario } from '../../../../schemas/simulations/scenario.js';
-import { noiseOf, openVoices } from '../../../../src/simulate/customers/sound.js';
+import { openVoices } from '../../../../src/simulate/customers/sound.js';
 
 const dbfsOf = (pcm: Int16Array): number => {
   const power = pcm.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / pcm.length;

@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import t from 'tap';
 import type { Verdict } from '../../../../schemas/simulations/verdict.js';
 import { junitOf } from '../../../../src/simulate/results/junit.js';
-import { type Played, reportOf, tableOf } from '../../../../src/simulate/results/report.js';
+import { exitCodeOf, type Played, reportOf, tableOf } from '../../../../src/simulate/results/report.js';
 
 const REASON = 'it says "no" & leaves\u0007\nat <once>';
 const VERDICTS: readonly Verdict[] = [
@@ -85,4 +85,20 @@ t.test('writes XML that CI servers read', async (t) => {
       ],
     },
   });
+});
+
+t.test('a machine that was too slow has an exit code of its own, unless a criterion is not met', async (t) => {
+  const playedWith = (outcomes: readonly Verdict['outcome'][], tooSlow: Played['tooSlow'] = null): Played => ({
+    ...PLAYED,
+    tooSlow,
+    verdicts: outcomes.map((outcome, index) => ({ criterion: `c${index}`, outcome, reason: '' })),
+  });
+  const codeOf = (...played: readonly Played[]): number => exitCodeOf(reportOf(played));
+  const slow = playedWith(['error', 'error'], { behindMs: 900 });
+  t.equal(codeOf(playedWith(['passed'])), 0);
+  t.equal(codeOf(playedWith(['passed', 'failed'])), 1);
+  t.equal(codeOf(playedWith(['error'])), 1);
+  t.equal(codeOf(playedWith(['passed']), slow), 2);
+  t.equal(codeOf(playedWith(['failed']), slow), 1);
+  t.equal(codeOf(playedWith(['error']), slow), 1);
 });
