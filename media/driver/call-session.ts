@@ -20,7 +20,6 @@ import type { LineHost, LineHostDeps } from '../operators/line-host.js';
 import type { Voices } from '../operators/voices.js';
 import type { MediaProviders, ProvidersOfCalls, TakenProviders } from '../providers.js';
 import type { DisclosureOutcome, PreemptiveCount, SessionBrief } from '../session/io.js';
-import { briefLine, inputLine } from '../session/log.js';
 import { hasPhrases } from '../speech/phrases.js';
 import { agentSpeechOf } from '../speech/spoken-request.js';
 import {
@@ -32,6 +31,7 @@ import {
 } from '../tools.js';
 import { createLiveSession, type LiveSession, type LiveSessionDeps } from './live-session.js';
 import { briefOf, ownLanguage, phrasesOfCall } from './session-brief.js';
+import { type OpenSessionLog, startSessionLog } from './session-log.js';
 import type { WrittenPhrases } from './written-phrases.js';
 
 export interface CallSessionDeps {
@@ -68,8 +68,8 @@ export interface CallSessionDeps {
   readonly logger: Logger;
   /** Has phrases written in languages that have none. */
   readonly writtenPhrases: WrittenPhrases;
-  /** Receives the lines of a session log; null: no log is kept. */
-  readonly sessionLog: ((callId: string, line: string) => void) | null;
+  /** Keeps session logs; null: none are kept. */
+  readonly sessionLog: OpenSessionLog | null;
 }
 
 /** The call's media, as its session needs it. */
@@ -135,6 +135,7 @@ const startSession = (
     reckonedReceipts: deps.dialect.reckonsPlayback === true,
   });
   const originMs = now() - elapsed;
+  const log = deps.sessionLog === null ? null : startSessionLog(deps.sessionLog, deps, brief);
   const lines = openLines(deps, owner, originMs, () => session);
   const voice = voices.join(businessId, callId, () => session.currentWords());
   const consultation = consultationOf(deps, owner, attached, () => session);
@@ -169,7 +170,7 @@ const startSession = (
     spare: deps.clock.spare,
     now,
     originMs,
-    onStep: stepLog(deps, brief),
+    onStep: log?.add ?? null,
   });
   const written: Promise<void>[] = [];
   const writePhrasesIn = (language: string): void => {
@@ -195,7 +196,7 @@ const startSession = (
       await session.finish().finally(() => void Promise.all(written).then(release));
       removeTick();
       voice.leave();
-      await tracks.close();
+      await Promise.all([tracks.close(), log?.close()]);
     },
   };
 };
@@ -326,14 +327,4 @@ const writePhrases = async (
   const phrases = await writtenPhrases.of({ businessId, agentId, language, models, onUsage });
   if (phrases === null) return;
   session.feed({ type: 'phrases', language, phrases: phrasesOfCall(phrases, agent, language, facts) });
-};
-
-/** Starts the session's log if one is kept. */
-const stepLog = (
-  { callId, sessionLog }: CallSessionDeps,
-  brief: LiveSessionDeps['brief'],
-): LiveSessionDeps['onStep'] => {
-  if (sessionLog === null) return null;
-  sessionLog(callId, briefLine(brief));
-  return (input, atMs, outputs) => sessionLog(callId, inputLine(input, atMs, outputs));
 };

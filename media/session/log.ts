@@ -1,88 +1,96 @@
 /**
- * A session's inputs with their times, as JSON lines, and their replay. Because a session is a pure state machine, a log
- * of a call gives the same outputs as the call did.
+ * A session's inputs with their times, and their replay. Because a session is a pure state machine, a log of a call gives the same
+ * outputs as the call did. Logs are compressed records (log-records.ts); earlier builds wrote JSON lines, which are read as well.
  */
-import { createHash } from 'node:crypto';
+import { contentsOf, isCompressed } from '../../providers/session-logs/members.js';
 import { isRecord } from '../../schemas/json.js';
 import { createMediaSession } from './index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
+import { type LogEnd, type LogRecord, recordsIn } from './log-records.js';
+
+export { digest, isSameOutputs } from './log-digest.js';
 
 interface LoggedInput {
   readonly atMs: number;
   readonly input: SessionInput;
-  /** Digest of the session's outputs, to compare a replay with. */
+  /** Digest of the session's outputs, to compare a replay with (log-digest.ts). */
   readonly outputs: string;
 }
 
 export interface SessionLog {
   readonly brief: SessionBrief;
   readonly inputs: readonly LoggedInput[];
+  /** Why the node stopped writing before the session ended; absent: it did not. */
+  readonly incomplete?: LogEnd;
 }
-
-/** Bytes as base64 under a name that no input has. */
-const BYTES = '$bytes';
-
-const write = (value: unknown): string => JSON.stringify(withBase64(value));
-
-/** Buffers turn themselves into number lists before a replacer sees them, so bytes are replaced beforehand. */
-const withBase64 = (value: unknown): unknown => {
-  if (value instanceof Uint8Array) return { [BYTES]: Buffer.from(value).toString('base64') };
-  if (Array.isArray(value)) return value.map(withBase64);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withBase64(part)]));
-};
-
-const read = (line: string): unknown =>
-  JSON.parse(line, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && BYTES in value && typeof value[BYTES] === 'string'
-      ? new Uint8Array(Buffer.from(value[BYTES], 'base64'))
-      : value,
-  );
-
-/** The first line of a log. */
-export const briefLine = (brief: SessionBrief): string => `${write(brief)}\n`;
-/** A further line. */
-export const inputLine = (input: SessionInput, atMs: number, outputs: readonly SessionOutput[]): string => {
-  return `${write({ atMs, input, outputs: digest(outputs) })}\n`;
-};
-
-/** A digest that distinguishes two lists of outputs. */
-export const digest = (outputs: readonly SessionOutput[]): string =>
-  outputs.length === 0 ? '' : createHash('sha1').update(write(outputs)).digest('base64url');
-
-/** A line that was cut by the end of its process is skipped. */
-export const parseSessionLog = (text: string): SessionLog => {
-  const [first = '', ...rest] = text.split('\n');
-  const brief = read(first) as SessionBrief;
-  const inputs = rest.filter((line) => line.endsWith('}')).map((line) => read(line) as LoggedInput);
-  return { brief, inputs };
-};
 
 /** The sessions of a log, one after the other: a call has one on each node, and another each time its media has ended. */
 interface SessionLogs {
   readonly sessions: readonly SessionLog[];
-  /** Unreadable lines: a process that ended wrote them in part. */
+  /** Unreadable parts: a process that ended wrote them in part. */
   readonly torn: number;
 }
 
-/** As {@link parseSessionLog}, for a log that another build may have written, or that is cut anywhere. */
-export const readSessionLogs = (text: string): SessionLogs => {
-  const sessions: { readonly brief: SessionBrief; readonly inputs: LoggedInput[] }[] = [];
+/** Reads a log that another build may have written, or that is cut anywhere. Never throws. */
+export const readSessionLogs = (log: string | Uint8Array): SessionLogs => {
+  const sessions: { brief: SessionBrief; inputs: LoggedInput[]; incomplete?: LogEnd }[] = [];
   let torn = 0;
-  for (const line of text.split('\n')) {
-    if (line === '') continue;
-    const value = readOrNull(line);
-    const inputs = sessions.at(-1)?.inputs;
-    if (isBrief(value)) sessions.push({ brief: value, inputs: [] });
-    else if (isLogged(value) && inputs !== undefined) inputs.push(value);
-    else torn += 1;
+  const countTorn = (): void => {
+    torn += 1;
+  };
+  for (const record of recordsOf(log, countTorn)) {
+    const session = sessions.at(-1);
+    if (record === null) continue;
+    if (record.is === 'brief' && isBrief(record.brief)) sessions.push({ brief: record.brief, inputs: [] });
+    else if (record.is === 'input' && isLogged(record) && session !== undefined)
+      session.inputs.push({ atMs: record.atMs, input: record.input, outputs: record.outputs });
+    else if (record.is === 'end' && isLogEnd(record.why) && session !== undefined)
+      session.incomplete = record.why;
+    else countTorn();
   }
   return { sessions, torn };
 };
 
-const readOrNull = (line: string): unknown => {
+/** The first session of a log, as {@link readSessionLogs}. @throws Error if there is none */
+export const parseSessionLog = (log: string | Uint8Array): SessionLog => {
+  const [first] = readSessionLogs(log).sessions;
+  if (first === undefined) throw new Error('the log has no session');
+  return first;
+};
+
+/** Replays a log through a new session; returns the outputs of each input. */
+export const replay = ({ brief, inputs }: SessionLog): readonly (readonly SessionOutput[])[] => {
+  const session = createMediaSession(brief);
+  return inputs.map(({ input, atMs }) => session.step(input, atMs));
+};
+
+function* recordsOf(log: string | Uint8Array, torn: () => void): Generator<LogRecord, void> {
+  if (typeof log === 'string') yield* linesOf(log, torn);
+  else if (isCompressed(log)) for (const content of contentsOf(log, torn)) yield* recordsIn(content, torn);
+  else yield* linesOf(Buffer.from(log).toString('utf8'), torn);
+}
+
+/** Bytes in JSON lines: base64 under a name that no input has. */
+const BYTES = '$bytes';
+
+function* linesOf(text: string, torn: () => void): Generator<LogRecord, void> {
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const value = lineOrNull(line);
+    if (isBrief(value)) yield { is: 'brief', brief: value };
+    else if (isRecord(value) && typeof value.atMs === 'number' && typeof value.outputs === 'string')
+      yield { is: 'input', atMs: value.atMs, input: value.input, outputs: value.outputs };
+    else torn();
+  }
+}
+
+const lineOrNull = (line: string): unknown => {
   try {
-    return read(line);
+    return JSON.parse(line, (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && BYTES in value && typeof value[BYTES] === 'string'
+        ? new Uint8Array(Buffer.from(value[BYTES], 'base64'))
+        : value,
+    );
   } catch {
     return null;
   }
@@ -92,15 +100,10 @@ const readOrNull = (line: string): unknown => {
 const isBrief = (value: unknown): value is SessionBrief =>
   isRecord(value) && typeof value.attachmentId === 'string' && isRecord(value.settings);
 
-const isLogged = (value: unknown): value is LoggedInput =>
-  isRecord(value) &&
-  typeof value.atMs === 'number' &&
-  typeof value.outputs === 'string' &&
-  isRecord(value.input) &&
-  typeof value.input.type === 'string';
+const isLogged = (record: Extract<LogRecord, { readonly is: 'input' }>): record is LoggedRecord =>
+  isRecord(record.input) && typeof record.input.type === 'string';
 
-/** Replays a log through a new session; returns the outputs of each input. */
-export const replay = ({ brief, inputs }: SessionLog): readonly (readonly SessionOutput[])[] => {
-  const session = createMediaSession(brief);
-  return inputs.map(({ input, atMs }) => session.step(input, atMs));
-};
+type LoggedRecord = LoggedInput & { readonly is: 'input' };
+
+const isLogEnd = (value: unknown): value is LogEnd =>
+  value === 'disk' || value === 'backlog' || value === 'too_large';

@@ -7,7 +7,7 @@ import type { EndOfTurnSettings, Voice } from '../policies/end-of-turn.js';
 import type { Heard } from '../policies/greeting-hold.js';
 import { createMediaSession } from '../session/index.js';
 import type { SessionOutput } from '../session/io.js';
-import { digest, type SessionLog } from '../session/log.js';
+import { isSameOutputs, type SessionLog } from '../session/log.js';
 import type { SessionState } from '../session/state.js';
 import { voiceOf } from '../session/turn/callee.js';
 import { saidLast } from '../session/turn/turn-end.js';
@@ -87,7 +87,7 @@ export const factsOf = ({ brief, inputs }: SessionLog): SessionFacts => {
   };
   for (const { input, atMs, outputs: recorded } of inputs) {
     const outputs = session.step(input, atMs);
-    isSame &&= digest(outputs) === recorded;
+    isSame &&= isSameOutputs(recorded, outputs);
     if (state !== null) observe(state, input.type === 'tick', outputs);
   }
   return { language: brief.language, endOfTurn, preemptive: preemptive === true, moments, isSame };

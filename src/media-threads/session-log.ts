@@ -1,10 +1,14 @@
 /** Keeps the inputs of media sessions for replay. */
-import { appendFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { OpenSessionLog } from '../../media/driver/session-log.js';
+import { createSessionLogSpool } from '../../providers/session-logs/spool.js';
+import type { Logger } from '../logging.js';
 
-/** Appends lines to the log of a call in the directory, which is created if needed; null: no log is kept. */
-export const sessionLogTo = (dir: string | null): ((callId: string, line: string) => void) | null => {
-  if (dir === null) return null;
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  return (callId, line) => appendFileSync(join(dir, `${callId}.jsonl`), line);
-};
+/** Opens session logs in the directory, which is created if needed; null: no log is kept. */
+export const sessionLogTo = (
+  dir: string | null,
+  deps: { readonly thread: number; readonly now: () => number; readonly logger: Logger },
+): OpenSessionLog | null =>
+  dir === null
+    ? null
+    : createSessionLogSpool({ ...deps, dir, newId: randomUUID, count: () => undefined }).open;

@@ -107,7 +107,7 @@ const mediaHost = createMediaHost({
   wallClock: journalTime,
   observe: (measure, ms) => count({ type: 'latency', measure, ms }),
   logger,
-  sessionLog: sessionLogTo(settings.sessionLogDir),
+  sessionLog: sessionLogTo(settings.sessionLogDir, { thread: number, now: journalTime, logger }),
   preemptive: settings.preemptive ? (what) => count({ type: 'preemptive', what }) : null,
   disclosures: (outcome) => count({ type: 'disclosure', outcome }),
 });

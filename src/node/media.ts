@@ -82,7 +82,7 @@ export const hostMedia = async (services: Services): Promise<Media> => {
     wallClock: journalTime,
     observe: latency.observe,
     logger,
-    sessionLog: sessionLogTo(config.sessionLogDir),
+    sessionLog: sessionLogTo(config.sessionLogDir, { thread: 0, now: journalTime, logger }),
     preemptive: config.preemptive ? countPreemptive : null,
     disclosures: countDisclosure,
   });

@@ -6,10 +6,11 @@ import type { CallCommand } from '../../../actors/call/commands.js';
 import type { Turn } from '../../../actors/call/events.js';
 import { createMediaSession } from '../../../media/session/index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from '../../../media/session/io.js';
-import { briefLine, inputLine } from '../../../media/session/log.js';
+import { digest } from '../../../media/session/log.js';
 import { sessionSettings } from '../../../media/settings.js';
 import { pcmToMulaw } from '../../../providers/speech/dsp/g711.js';
 import type { VoiceSettings } from '../../../schemas/agents/agent.js';
+import { briefLine, inputLine } from '../../../testkit/session-log-lines.js';
 
 /** Length of synthesised speech. */
 export const MS_PER_CHARACTER = 60;
@@ -137,7 +138,7 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
 
   const feed = (input: SessionInput): void => {
     const produced = session.step(input, now);
-    logged.push(inputLine(input, now, produced));
+    logged.push(inputLine(input, now, digest(produced)));
     for (const output of produced) {
       outputs.push({ atMs: now, output });
       react(output);
