@@ -33,6 +33,7 @@ import { dataSources } from './data-sources/index.js';
 import { emptyRegistry } from './kernel/view.js';
 import { search } from './search/index.js';
 import { splits } from './splits/index.js';
+import { simulations } from './simulations/index.js';
 import { suppressions } from './suppressions/index.js';
 import { usage } from './usage/index.js';
 import { webhooks } from './webhooks/index.js';
@@ -67,4 +68,5 @@ export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.ma
   .and(usage)
   .and(search)
   .and(analytics)
-  .and(splits);
+  .and(splits)
+  .and(simulations);

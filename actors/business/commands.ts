@@ -82,10 +82,12 @@ export type BusinessCommand =
       readonly type: 'capture';
       readonly reservationId: string;
       readonly microcredits: number;
-      /** The call whose analysis is charged, null for a run of analyses; absent: the charge is of a campaign summary. */
+      /** The call whose analysis is charged, null for a run of analyses; absent: the charge is of a simulation or a campaign summary. */
       readonly analysisOf?: string | null;
       /** The conversation whose analysis is charged; absent: none. */
       readonly conversationId?: string;
+      /** The simulation run that is charged; absent: none. */
+      readonly simulationRunId?: string;
     }
   | { readonly type: 'line_notified'; readonly callId: string }
   /** The call that holds the reservation was checked and is alive. */

@@ -79,7 +79,7 @@ export const decide = (
       return [{ type: 'credit.reservation_made', reservationId, microcredits }];
     }
     case 'capture': {
-      const { reservationId, analysisOf, conversationId } = command;
+      const { reservationId, analysisOf, conversationId, simulationRunId } = command;
       const reserved = state.reservations[reservationId];
       if (reserved === undefined) return [];
       const chargedMicrocredits = Math.min(command.microcredits, reserved);
@@ -92,6 +92,7 @@ export const decide = (
           releasedMicrocredits,
           ...(analysisOf === undefined ? {} : { analysisOf }),
           ...(conversationId === undefined ? {} : { conversationId }),
+          ...(simulationRunId === undefined ? {} : { simulationRunId }),
         },
       ];
     }

@@ -15,7 +15,8 @@ export type BusinessEvent =
       /** Purchased lines: the most calls that can be live at the same time. */
       readonly lines: number;
       /** An item that did not exist yet has its standard price. */
-      readonly prices: Omit<PriceList, 'call_analysis' | 'conversation_analysis'> & Partial<PriceList>;
+      readonly prices: Omit<PriceList, 'call_analysis' | 'conversation_analysis' | 'simulated_conversation'> &
+        Partial<PriceList>;
     }
   | { readonly type: 'lines.changed'; readonly lines: number }
   | { readonly type: 'price.changed'; readonly item: PriceItem; readonly microcredits: number }
@@ -77,10 +78,12 @@ export type BusinessEvent =
       readonly reservationId: string;
       readonly chargedMicrocredits: number;
       readonly releasedMicrocredits: number;
-      /** The call whose analysis was charged, null for a run of analyses; absent: the charge is of a campaign summary. */
+      /** The call whose analysis was charged, null for a run of analyses; absent: the charge is of a simulation or a campaign summary. */
       readonly analysisOf?: string | null;
       /** The conversation whose analysis is charged; absent: none. */
       readonly conversationId?: string;
+      /** The simulation run that is charged; absent: none. */
+      readonly simulationRunId?: string;
     }
   | { readonly type: 'line.queued'; readonly callId: string }
   | { readonly type: 'line.leased'; readonly callId: string; readonly checkAt: number }

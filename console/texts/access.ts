@@ -104,7 +104,7 @@ export const ACCESS = {
     noMatch: 'No transactions of this type',
     kind: 'Type',
     all: 'All',
-    kinds: { grant: 'Credit', call: 'Call', summary: 'Summary', analysis: 'Analysis' },
+    kinds: { grant: 'Credit', call: 'Call', summary: 'Summary', analysis: 'Analysis', simulation: 'Simulation' },
     columns: { when: 'When', what: 'Description', credits: 'Credits' },
     openCall: 'Call',
     openCampaign: 'Campaign',

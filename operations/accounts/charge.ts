@@ -20,7 +20,7 @@ export const reserve = async (
   }
 };
 
-/** Charges a part of what was reserved, and frees the rest. Idempotent. `analysisOf`, `conversationId`: as in the business's ledger. */
+/** Charges a part of what was reserved, and frees the rest. Idempotent. The ids are as in the business's ledger. */
 export const capture = async (
   actors: ActorClient,
   businessId: string,
@@ -29,6 +29,7 @@ export const capture = async (
     readonly microcredits: number;
     readonly analysisOf?: string | null;
     readonly conversationId?: string;
+    readonly simulationRunId?: string;
   },
 ): Promise<void> => {
   await actors.ask(business, { business: businessId, id: businessId }, { type: 'capture', ...charge });

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Count, closed, DateTime, nullable, Uuid } from '../shapes.js';
 
 /** `grant`: credit was granted; the others: the cost of one. An `analysis` without a call or a conversation is that of a run. */
-export const LEDGER_KINDS = ['grant', 'call', 'summary', 'analysis'] as const;
+export const LEDGER_KINDS = ['grant', 'call', 'summary', 'analysis', 'simulation'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 export const LedgerEntry = Type.Object(
@@ -14,6 +14,7 @@ export const LedgerEntry = Type.Object(
     microcredits: Type.Integer({ description: 'Positive for grants, negative for charges.' }),
     callId: nullable(Uuid, { description: 'Of a call, or of the analysis of one.' }),
     conversationId: nullable(Uuid, { description: 'Of the analysis of a conversation.' }),
+    simulationRunId: nullable(Uuid, { description: 'Of a simulation run.' }),
     campaignId: nullable(Uuid, { description: 'The campaign of the call or summary.' }),
     reason: nullable(Type.String(), { description: 'Of a grant.' }),
   },
@@ -31,6 +32,7 @@ export const LedgerDay = Type.Object(
     callMicrocredits: Count,
     summaryMicrocredits: Count,
     analysisMicrocredits: Count,
+    simulationMicrocredits: Count,
   },
   closed,
 );

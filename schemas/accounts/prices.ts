@@ -18,6 +18,7 @@ export const PRICE_ITEMS = {
   contact_assessment: 'the assessment of one contact by a campaign summary',
   call_analysis: 'the analysis of one call by a model after it has ended',
   conversation_analysis: 'the analysis of a conversation by a model after it fell silent',
+  simulated_conversation: 'one conversation of a simulated customer with an agent, judged by a model',
 } as const;
 export type PriceItem = keyof typeof PRICE_ITEMS;
 
@@ -29,6 +30,7 @@ export const STANDARD_PRICES: PriceList = {
   contact_assessment: 2_000,
   call_analysis: 2_000,
   conversation_analysis: 2_000,
+  simulated_conversation: 10_000,
 };
 
 /** Narrows a name from the command line to an item. */

@@ -10,7 +10,7 @@ import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `subject`: the call, or the reservation of a summary; of an analysis, its call, or null for a run of them and for `conversation_id`. `day`: days since the epoch, UTC. Amounts in microcredits, above 0. */
+/** `subject`: the call, the simulation run, or the reservation of a summary; of an analysis, its call, or null for a run of them and for `conversation_id`. `day`: days since the epoch, UTC. Amounts in microcredits, above 0. */
 export const LEDGER_TABLES = `
 CREATE TABLE ledger (
   business_id TEXT NOT NULL,
@@ -31,6 +31,7 @@ CREATE TABLE ledger_days (
   calls INTEGER NOT NULL DEFAULT 0,
   summaries INTEGER NOT NULL DEFAULT 0,
   analyses INTEGER NOT NULL DEFAULT 0,
+  simulations INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (business_id, day)
 ) WITHOUT ROWID;
 `;
@@ -59,11 +60,13 @@ export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) =>
     calls: number;
     summaries: number;
     analyses: number;
+    simulations: number;
   }>(
-    `INSERT INTO ledger_days (business_id, day, granted, calls, summaries, analyses)
-     VALUES (:businessId, :day, :granted, :calls, :summaries, :analyses)
+    `INSERT INTO ledger_days (business_id, day, granted, calls, summaries, analyses, simulations)
+     VALUES (:businessId, :day, :granted, :calls, :summaries, :analyses, :simulations)
      ON CONFLICT DO UPDATE SET granted = granted + excluded.granted, calls = calls + excluded.calls,
-       summaries = summaries + excluded.summaries, analyses = analyses + excluded.analyses`,
+       summaries = summaries + excluded.summaries, analyses = analyses + excluded.analyses,
+       simulations = simulations + excluded.simulations`,
   );
   const move = (
     { businessId, at, seq, index }: Stored<BusinessEvent>,
@@ -88,6 +91,7 @@ export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) =>
       calls: kind === 'call' ? microcredits : 0,
       summaries: kind === 'summary' ? microcredits : 0,
       analyses: kind === 'analysis' ? microcredits : 0,
+      simulations: kind === 'simulation' ? microcredits : 0,
     });
   };
   return (stored) => {
@@ -100,7 +104,9 @@ export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) =>
         move(stored, 'call', event.chargedMicrocredits, { subject: event.callId });
         return;
       case 'credit.reservation_captured':
-        if (event.analysisOf === undefined)
+        if (event.simulationRunId !== undefined)
+          move(stored, 'simulation', event.chargedMicrocredits, { subject: event.simulationRunId });
+        else if (event.analysisOf === undefined)
           move(stored, 'summary', event.chargedMicrocredits, { subject: event.reservationId });
         else
           move(stored, 'analysis', event.chargedMicrocredits, {
@@ -133,6 +139,7 @@ const toEntry = (row: LedgerRow): LedgerEntry => ({
   microcredits: row.kind === 'grant' ? row.microcredits : -row.microcredits,
   callId: row.kind === 'call' || row.kind === 'analysis' ? row.subject : null,
   conversationId: row.conversation_id,
+  simulationRunId: row.kind === 'simulation' ? row.subject : null,
   campaignId: row.campaign_id,
   reason: row.reason,
 });
@@ -169,9 +176,10 @@ export const ledgerQueries = (db: Database) => {
       readonly calls: number;
       readonly summaries: number;
       readonly analyses: number;
+      readonly simulations: number;
     }
   >(
-    `SELECT day, granted, calls, summaries, analyses FROM ledger_days WHERE business_id = ? AND day > ? AND day <= ?
+    `SELECT day, granted, calls, summaries, analyses, simulations FROM ledger_days WHERE business_id = ? AND day > ? AND day <= ?
      ORDER BY day`,
   );
   return {
@@ -197,12 +205,13 @@ export const ledgerQueries = (db: Database) => {
       const today = Math.floor(at / DAY_MS);
       return days
         .all(businessId, today - count, today)
-        .map(({ day, granted, calls, summaries, analyses }) => ({
+        .map(({ day, granted, calls, summaries, analyses, simulations }) => ({
           day: iso(day * DAY_MS).slice(0, 10),
           grantedMicrocredits: granted,
           callMicrocredits: calls,
           summaryMicrocredits: summaries,
           analysisMicrocredits: analyses,
+          simulationMicrocredits: simulations,
         }));
     },
   };

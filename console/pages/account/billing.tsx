@@ -53,9 +53,12 @@ export const BillingPage = (): ReactNode => {
 /** One bar per day; each shows its day and amount on hover and to screen readers. */
 const Days = ({ days }: { readonly days: readonly Day[] }): ReactNode => {
   const charged = new Map(
-    days.map(({ day, callMicrocredits, summaryMicrocredits, analysisMicrocredits }) => [
-      day,
-      callMicrocredits + summaryMicrocredits + analysisMicrocredits,
+    days.map((spent) => [
+      spent.day,
+      spent.callMicrocredits +
+        spent.summaryMicrocredits +
+        spent.analysisMicrocredits +
+        spent.simulationMicrocredits,
     ]),
   );
   const most = Math.max(1, ...charged.values());
@@ -87,6 +90,7 @@ const KINDS: readonly { readonly value: Entry['kind'] | ''; readonly name: strin
   { value: 'call', name: texts.kinds.call },
   { value: 'summary', name: texts.kinds.summary },
   { value: 'analysis', name: texts.kinds.analysis },
+  { value: 'simulation', name: texts.kinds.simulation },
 ];
 
 const Ledger = (): ReactNode => {

@@ -41,6 +41,7 @@ export const ledgerViews = (): Pick<Views, 'ledger' | 'ledgerDays'> => ({
         microcredits: 7,
         callId: null,
         conversationId: null,
+        simulationRunId: null,
         campaignId: null,
         reason: 'setup',
       },
@@ -53,6 +54,7 @@ export const ledgerViews = (): Pick<Views, 'ledger' | 'ledgerDays'> => ({
       callMicrocredits: 0,
       summaryMicrocredits: 0,
       analysisMicrocredits: 0,
+      simulationMicrocredits: 0,
     },
   ],
 });

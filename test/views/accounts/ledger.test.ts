@@ -34,6 +34,14 @@ t.test('lists grants and charges page by page, without calls that cost nothing',
       releasedMicrocredits: 0,
       analysisOf: 'k1',
     },
+    { type: 'credit.reservation_made', reservationId: 'r3', microcredits: 9 },
+    {
+      type: 'credit.reservation_captured',
+      reservationId: 'r3',
+      chargedMicrocredits: 5,
+      releasedMicrocredits: 4,
+      simulationRunId: 's1',
+    },
   ]);
   await show('business', 'b2', 'b2', [
     created('Two'),
@@ -45,12 +53,13 @@ t.test('lists grants and charges page by page, without calls that cost nothing',
     [...items].sort((a, b) => b.microcredits - a.microcredits),
     [
       { kind: 'grant', microcredits: 1_000, reason: 'start', callId: null },
+      { kind: 'simulation', microcredits: -5, callId: null, simulationRunId: 's1' },
       { kind: 'analysis', microcredits: -7, callId: 'k1', reason: null },
       { kind: 'summary', microcredits: -30, callId: null, reason: null },
       { kind: 'call', microcredits: -100, callId: 'k1', campaignId: null },
     ],
   );
-  t.equal(items.length, 4);
+  t.equal(items.length, 5);
   t.equal(nextCursor, null);
   const { availableMicrocredits } = store.business('b1') ?? {};
   t.equal(
@@ -79,6 +88,7 @@ t.test('lists grants and charges page by page, without calls that cost nothing',
       callMicrocredits: 100,
       summaryMicrocredits: 30,
       analysisMicrocredits: 7,
+      simulationMicrocredits: 5,
     },
   ]);
   t.same(store.ledgerDays('b1', 30, at + 31 * 86_400_000), [], 'only the latest days');

@@ -1,0 +1,148 @@
+/**
+ * Scores of a simulation by criterion: how often it was met and how well, with the spread that a few conversations leave. Pure.
+ *
+ * Rates have Wilson's interval, and their difference Newcombe's (R. G. Newcombe, Statistics in Medicine 17, 1998, methods 3 and
+ * 10); means have Student's, and their difference Welch's. All cover 95 %.
+ */
+import { type Static, Type } from 'typebox';
+import { Count, closed, literals, nullable } from '../shapes.js';
+
+export const Interval = Type.Object(
+  { low: Type.Number(), high: Type.Number() },
+  { ...closed, description: 'Covers the true value in 95 of 100 simulations.' },
+);
+export type Interval = Static<typeof Interval>;
+
+export const MeanScore = Type.Object(
+  {
+    count: Count,
+    mean: Type.Number({ description: 'From 0 to 10.' }),
+    deviation: nullable(Type.Number(), { description: 'Standard deviation; null with a single score.' }),
+    interval: nullable(Interval),
+  },
+  closed,
+);
+export type MeanScore = Static<typeof MeanScore>;
+
+export const ScoredCriterion = Type.Object(
+  {
+    criterion: Type.String(),
+    passed: Count,
+    failed: Count,
+    errors: Type.Integer({ minimum: 0, description: 'Conversations in which it could not be judged.' }),
+    passRate: nullable(Type.Number(), {
+      description: 'Of the conversations with a verdict, from 0 to 1; null if there are none.',
+    }),
+    passInterval: nullable(Interval),
+    score: nullable(MeanScore, { description: 'Of a criterion whose judge gives scores.' }),
+  },
+  closed,
+);
+export type ScoredCriterion = Static<typeof ScoredCriterion>;
+
+/** `unclear`: the difference may be chance. */
+const TRENDS = ['better', 'worse', 'unclear'] as const;
+
+export const Difference = Type.Object(
+  { difference: Type.Number(), interval: nullable(Interval), trend: literals(TRENDS) },
+  closed,
+);
+export type Difference = Static<typeof Difference>;
+
+/** How a criterion was judged in one conversation. `error`: it was not. `score`: null without one. */
+export interface Judged {
+  readonly outcome: 'passed' | 'failed' | 'error';
+  readonly score: number | null;
+}
+
+const Z = 1.959_964;
+/** Student's 0.975 quantile for 1 to 30 degrees of freedom. */
+const STUDENT = [
+  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
+  2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
+] as const;
+
+/** The deviation of rounding to whole scores: equal scores are no proof that there is no spread. */
+const ROUNDING = 1 / Math.sqrt(12);
+
+const quantile = (freedom: number): number => STUDENT[Math.max(1, Math.floor(freedom)) - 1] ?? Z;
+
+const within = (low: number, high: number, bounds: Interval): Interval => ({
+  low: Math.max(bounds.low, low),
+  high: Math.min(bounds.high, high),
+});
+
+const wilson = (passed: number, count: number): Interval => {
+  const rate = passed / count;
+  const square = Z ** 2;
+  const centre = (rate + square / (2 * count)) / (1 + square / count);
+  const reach =
+    (Z * Math.sqrt((rate * (1 - rate)) / count + square / (4 * count ** 2))) / (1 + square / count);
+  return within(centre - reach, centre + reach, { low: 0, high: 1 });
+};
+
+const meanOf = (scores: readonly number[]): MeanScore | null => {
+  const count = scores.length;
+  if (count === 0) return null;
+  const mean = scores.reduce((sum, score) => sum + score, 0) / count;
+  if (count === 1) return { count, mean, deviation: null, interval: null };
+  const deviation = Math.sqrt(scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / (count - 1));
+  const reach = (quantile(count - 1) * Math.max(deviation, ROUNDING)) / Math.sqrt(count);
+  return { count, mean, deviation, interval: within(mean - reach, mean + reach, { low: 0, high: 10 }) };
+};
+
+/** The score of a criterion over all conversations. */
+export const scoreOf = (criterion: string, judged: readonly Judged[]): ScoredCriterion => {
+  const count = (wanted: Judged['outcome']): number =>
+    judged.filter(({ outcome }) => outcome === wanted).length;
+  const passed = count('passed');
+  const failed = count('failed');
+  const decided = passed + failed;
+  return {
+    criterion,
+    passed,
+    failed,
+    errors: count('error'),
+    passRate: decided === 0 ? null : passed / decided,
+    passInterval: decided === 0 ? null : wilson(passed, decided),
+    score: meanOf(judged.flatMap(({ score }) => (score === null ? [] : [score]))),
+  };
+};
+
+const trendOf = (interval: Interval | null): Difference['trend'] => {
+  if (interval === null) return 'unclear';
+  if (interval.low > 0) return 'better';
+  return interval.high < 0 ? 'worse' : 'unclear';
+};
+
+/** How the rate of passed conversations differs from that of `base`; null if one of them has no verdict. */
+export const rateDifference = (base: ScoredCriterion, other: ScoredCriterion): Difference | null => {
+  const { passRate: before, passInterval: around } = base;
+  const { passRate: after, passInterval: aroundAfter } = other;
+  if (before === null || around === null || after === null || aroundAfter === null) return null;
+  const difference = after - before;
+  const interval = {
+    low: difference - Math.hypot(after - aroundAfter.low, around.high - before),
+    high: difference + Math.hypot(aroundAfter.high - after, before - around.low),
+  };
+  return { difference, interval, trend: trendOf(interval) };
+};
+
+/** How the mean score differs from that of `base`; null if one of them has none. */
+export const scoreDifference = (base: ScoredCriterion, other: ScoredCriterion): Difference | null => {
+  if (base.score === null || other.score === null) return null;
+  const difference = other.score.mean - base.score.mean;
+  const interval = welch(difference, base.score, other.score);
+  return { difference, interval, trend: trendOf(interval) };
+};
+
+/** Null if one of them has a single score. */
+const welch = (difference: number, base: MeanScore, other: MeanScore): Interval | null => {
+  if (base.deviation === null || other.deviation === null) return null;
+  const ofBase = Math.max(base.deviation, ROUNDING) ** 2 / base.count;
+  const ofOther = Math.max(other.deviation, ROUNDING) ** 2 / other.count;
+  const sum = ofBase + ofOther;
+  const freedom = sum ** 2 / (ofBase ** 2 / (base.count - 1) + ofOther ** 2 / (other.count - 1));
+  const reach = quantile(freedom) * Math.sqrt(sum);
+  return { low: difference - reach, high: difference + reach };
+};
