@@ -15,6 +15,9 @@ const LivePage = lazy(() => import('./pages/live/page.js').then(({ LivePage: pag
 const AgentsPage = lazy(() =>
   import('./pages/agents/page.js').then(({ AgentsPage: page }) => ({ default: page })),
 );
+const SimulationsPage = lazy(() =>
+  import('./pages/simulations/page.js').then(({ SimulationsPage: page }) => ({ default: page })),
+);
 const ContactsPage = lazy(() =>
   import('./pages/contacts/contacts.js').then(({ ContactsPage: page }) => ({ default: page })),
 );
@@ -111,6 +114,9 @@ const Pages = (): ReactNode => (
       <Route path="/live/:id?">{({ id }) => <LivePage id={id ?? null} />}</Route>
       <Route path="/calls/:id?">{({ id }) => <CallsPage id={id ?? null} />}</Route>
       <Route path="/agents/:id?">{({ id }) => <AgentsPage id={id ?? null} />}</Route>
+      <Route path="/agents/:id/simulations/:runId?">
+        {({ id, runId }) => <SimulationsPage agentId={id} runId={runId ?? null} />}
+      </Route>
       <Route path="/conversations/:id?">{({ id }) => <InboxPage id={id ?? null} />}</Route>
       <Route path="/channels/:id?">{({ id }) => <ChannelsPage id={id ?? null} />}</Route>
       <Route path="/webhooks/:id?">{({ id }) => <WebhooksPage id={id ?? null} />}</Route>

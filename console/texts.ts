@@ -14,6 +14,7 @@ import { legs } from './texts/legs.js';
 import { LIVE } from './texts/live.js';
 import { reference } from './texts/reference.js';
 import { settings } from './texts/settings.js';
+import { SIMULATIONS } from './texts/simulations.js';
 import { suppressions } from './texts/suppressions.js';
 import { WEBHOOKS } from './texts/webhooks.js';
 
@@ -68,6 +69,7 @@ export const TEXTS = {
   morePages: 'More',
   inbox: INBOX,
   channels: CHANNELS,
+  simulations: SIMULATIONS,
   webhooks: WEBHOOKS,
   statuses,
   campaignStatuses,

@@ -11,6 +11,8 @@ import { agentRoutes } from './routes/agents/agents.js';
 import { analysisRoutes } from './routes/agents/analysis.js';
 import { memoryRoutes } from './routes/agents/memory.js';
 import { providerRoutes } from './routes/agents/providers.js';
+import { simulationRunRoutes } from './routes/agents/simulation-runs.js';
+import { simulationScenarioRoutes } from './routes/agents/simulation-scenarios.js';
 import { toolRoutes } from './routes/agents/tools.js';
 import { splitRoutes } from './routes/agents/splits.js';
 import { versionRoutes } from './routes/agents/versions.js';
@@ -100,6 +102,8 @@ export const apiRoutes = (
     ...toolRoutes(deps.operations),
     ...voicemailRoutes(deps.operations),
     ...analysisRoutes(deps.operations, deps.views),
+    ...simulationScenarioRoutes(deps.operations, deps.views),
+    ...simulationRunRoutes(deps.operations, deps.views),
     ...memoryRoutes(deps.operations, deps.views),
     ...settingsRoutes(deps.operations),
     ...quotaRoutes(deps.quotas),

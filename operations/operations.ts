@@ -50,6 +50,8 @@ import { contactMemoryOperations } from './memory/contact-memory.js';
 import { suppressionOperations } from './outreach/suppression-list.js';
 import { providerListOperations } from './providers/provider-lists.js';
 import { settingsOperations } from './settings/settings.js';
+import { simulationRunOperations } from './simulations/runs.js';
+import { scenarioOperations } from './simulations/scenarios.js';
 import { ownToolOperations } from './tools/own-tools.js';
 import { deadLetterOperations } from './webhooks/dead-letters.js';
 import { subscriptionOperations } from './webhooks/subscriptions.js';
@@ -104,6 +106,8 @@ export const createOperations = (deps: OperationsDeps) => {
     deadLetters: deadLetterOperations(deps),
     providerLists: providerListOperations(deps),
     settings: settingsOperations(deps),
+    simulationScenarios: scenarioOperations(deps),
+    simulationRuns: simulationRunOperations(deps),
     ownTools: ownToolOperations(deps),
   };
 };

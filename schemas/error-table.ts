@@ -659,6 +659,41 @@ export const ERRORS = {
     meaning: 'There is no such saved view in this business.',
     remedy: 'List the saved views and use an id from there.',
   },
+  simulation_scenario_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such scenario in this business.',
+    remedy: 'List the scenarios and use an id from there.',
+  },
+  too_many_simulation_scenarios: {
+    category: 'conflict',
+    meaning: 'A business can keep at most 200 scenarios.',
+    remedy: 'Remove a scenario first.',
+  },
+  simulation_run_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such simulation run in this business.',
+    remedy: 'List the simulation runs, or request an estimate first.',
+  },
+  simulation_estimate_mismatch: {
+    category: 'conflict',
+    meaning: 'The estimate has expired, or is not the one confirmed.',
+    remedy: 'Request a new estimate and confirm exactly that one.',
+  },
+  simulation_run_not_running: {
+    category: 'conflict',
+    meaning: 'The simulation run has not started, or has ended already.',
+    remedy: 'There is nothing to cancel; read the run for its outcome.',
+  },
+  simulation_runs_not_comparable: {
+    category: 'validation',
+    meaning: 'The simulation runs are of different scenarios.',
+    remedy: 'Compare two runs of the same scenario.',
+  },
+  too_many_simulation_runs: {
+    category: 'conflict',
+    meaning: 'Five simulation runs of this business are running.',
+    remedy: 'Confirm the estimate again after a run has ended, or cancel one.',
+  },
   call_taken_over: {
     category: 'conflict',
     meaning: 'Another operator has taken over the call.',

@@ -33,6 +33,7 @@ import { iterationEffects } from './iteration.js';
 import { mediaAssetEffects } from './media-asset.js';
 import { passageVectorsEffects } from './passage-vectors.js';
 import { type RecipientsEffectDeps, recipientsEffects } from './recipients/index.js';
+import { type SimulationRunEffectDeps, simulationRunEffects } from './simulation-run.js';
 import { summaryRunEffects } from './summary-run.js';
 
 /** Dependencies of the handlers. */
@@ -48,6 +49,8 @@ export interface EffectDeps {
   >;
   /** For campaigns: the carriers that place their calls, and the observer of each claim's outcome. */
   readonly campaigns: Pick<RecipientsEffectDeps, keyof InstalledCarriers | 'observe'>;
+  /** How conversations of simulations are played. */
+  readonly simulations: Pick<SimulationRunEffectDeps, 'rehearse' | 'judgeByRules' | 'slots' | 'observe'>;
   readonly assets: AssetStore;
   readonly spool: Spool;
   readonly databases: AllowedDatabases;
@@ -98,6 +101,7 @@ export const effectHandlers = (deps: EffectDeps) => {
     mediaAsset: mediaAssetEffects(assets),
     passageVectors: passageVectorsEffects({ views, embedder, logger }),
     recipients: recipientsEffects({ ...outreach, now, logger, ...deps.campaigns }),
+    simulationRun: simulationRunEffects({ actors, views, modelOf, logger, ...deps.simulations }),
     summaryRun: summaryRunEffects({ actors, views, modelOf, logger }),
   };
 };

@@ -25,6 +25,7 @@ import type { MediaAssetCommand, MediaAssetEffect } from '../../actors/media-ass
 import type { PassageVectorsCommand, PassageVectorsEffect } from '../../actors/passage-vectors/commands.js';
 import type { RecipientsCommand, RecipientsEffect } from '../../actors/recipients/commands.js';
 import type { Effect } from '../../actors/runtime/actor.js';
+import type { SimulationRunCommand, SimulationRunEffect } from '../../actors/simulation-run/commands.js';
 import type { SummaryRunCommand, SummaryRunEffect } from '../../actors/summary-run/commands.js';
 import type { JobIssue } from '../../schemas/contacts/job.js';
 
@@ -189,6 +190,26 @@ export const abandonedAnalysisRunEffects: AbandonedEffects<AnalysisRunEffect, An
     abandoned: true,
   }),
   settle_run: () => ({ type: 'settle_result', chargedMicrocredits: 0 }),
+};
+
+export const abandonedSimulationEffects: AbandonedEffects<SimulationRunEffect, SimulationRunCommand> = {
+  fund_simulation: () => ({ type: 'fund_result', funded: false }),
+  // The other conversations are played and charged; this one is not, and the run is partial.
+  play_conversation: ({ place }) => ({
+    type: 'played',
+    place,
+    failed: true,
+    conversation: {
+      lines: [],
+      toolUses: [],
+      endReason: null,
+      answerMs: [],
+      problem: { of: 'simulation', text: 'an operator dropped this conversation' },
+      verdicts: [],
+      isCut: false,
+    },
+  }),
+  settle_simulation: () => ({ type: 'settle_result', chargedMicrocredits: 0 }),
 };
 
 export const abandonedSummaryEffects: AbandonedEffects<SummaryRunEffect, SummaryRunCommand> = {

@@ -37,6 +37,8 @@ import { findPoison, type Poison, writeSkip } from '../../actors/runtime/journal
 import type { TroubleBook } from '../../actors/runtime/trouble/book.js';
 import type { Failing } from '../../actors/runtime/trouble/trouble.js';
 import { savedViews } from '../../actors/saved-views/index.js';
+import { simulationRun } from '../../actors/simulation-run/index.js';
+import { simulationScenario } from '../../actors/simulation-scenario/index.js';
 import { sourceRows } from '../../actors/source-rows/index.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
@@ -70,6 +72,8 @@ const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[
     providerLists,
     recipients,
     savedViews,
+    simulationRun,
+    simulationScenario,
     sourceRows,
     subscription,
     analysis,

@@ -36,6 +36,8 @@ import type { ActorSystem } from '../../actors/runtime/system.js';
 import type { DropFacts, TroubleBook } from '../../actors/runtime/trouble/book.js';
 import type { Trouble } from '../../actors/runtime/trouble/trouble.js';
 import { savedViews } from '../../actors/saved-views/index.js';
+import { simulationRun } from '../../actors/simulation-run/index.js';
+import { simulationScenario } from '../../actors/simulation-scenario/index.js';
 import { sourceRows } from '../../actors/source-rows/index.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
@@ -59,6 +61,7 @@ import {
   abandonedMediaAssetEffects,
   abandonedPassageVectorsEffects,
   abandonedRecipientsEffects,
+  abandonedSimulationEffects,
   abandonedSummaryEffects,
 } from './abandon-effect.js';
 import { SKIPPED } from './views-watch.js';
@@ -133,6 +136,7 @@ const DEBTORS: readonly Debtor[] = [
   debtor(analysis, abandonedAnalysisEffects),
   debtor(conversationAnalysis, abandonedAnalysisEffects),
   debtor(analysisRun, abandonedAnalysisRunEffects),
+  debtor(simulationRun, abandonedSimulationEffects),
   debtor(summaryRun, abandonedSummaryEffects),
   debtor(agent, {}),
   debtor(agentTest, {}),
@@ -143,6 +147,7 @@ const DEBTORS: readonly Debtor[] = [
   debtor(mediaAsset, abandonedMediaAssetEffects),
   debtor(participant, {}),
   debtor(savedViews, {}),
+  debtor(simulationScenario, {}),
   debtor(passageVectors, abandonedPassageVectorsEffects),
   debtor(sourceRows, {}),
   debtor(subscription, {}),

@@ -19,11 +19,12 @@ import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
 import type { Providers } from './providers.js';
 import { registerActors } from './register-actors.js';
+import { openSimulations, type Simulations } from './simulations.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
 import type { Tools } from './tools.js';
 
-export interface Effects {
+export interface Effects extends Pick<Simulations, 'ruleThreads'> {
   /** The threads that read files. */
   readonly ingestion: IngestionThreads;
 }
@@ -59,6 +60,7 @@ export const registerEffects = (
     learn: (instructions) => learnAhead(scriptedPhrases(instructions)),
   });
   const ingestion = createIngestionThreads();
+  const { simulations, ruleThreads } = openSimulations(services);
   const handlers = effectHandlers({
     actors,
     views,
@@ -95,6 +97,7 @@ export const registerEffects = (
       countUnread,
     },
     campaigns: { ...installedCarriers(services, logger), observe: campaignObserver(registry, logger) },
+    simulations,
     assets,
     spool,
     databases: config.databases,
@@ -118,5 +121,5 @@ export const registerEffects = (
       },
     },
   });
-  return { ingestion };
+  return { ingestion, ruleThreads };
 };

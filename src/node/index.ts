@@ -169,6 +169,7 @@ const stopNode = async (
   node.guard.stop();
   await Promise.all([
     node.ingestion.close(),
+    node.ruleThreads.close(),
     node.recordings.close(),
     node.providersInUse.close(),
     node.closeTools(),

@@ -28,6 +28,8 @@ import { providerLists } from '../../actors/provider-lists/index.js';
 import { recipients } from '../../actors/recipients/index.js';
 import type { ActorSystem } from '../../actors/runtime/system.js';
 import { savedViews } from '../../actors/saved-views/index.js';
+import { simulationRun } from '../../actors/simulation-run/index.js';
+import { simulationScenario } from '../../actors/simulation-scenario/index.js';
 import { sourceRows } from '../../actors/source-rows/index.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
@@ -64,6 +66,8 @@ export const registerActors = (actors: ActorSystem, effects: EffectTable): void 
   actors.register(providerLists, {});
   actors.register(recipients, effects.recipients);
   actors.register(savedViews, {});
+  actors.register(simulationRun, effects.simulationRun);
+  actors.register(simulationScenario, {});
   actors.register(sourceRows, {});
   actors.register(subscription, {});
   actors.register(summaryRun, effects.summaryRun);

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
 import { type Question, useAskBeforeLeaving } from '../../parts/dialogs/navigation-guard.js';
@@ -263,6 +263,9 @@ const AgentActions = ({ agent, draft, onDone }: AgentActionsProps): ReactNode =>
           {texts.duplicate}
         </button>
       )}
+      <Link className="plain" href={`/agents/${agent.id}/simulations`}>
+        {TEXTS.simulations.open}
+      </Link>
       <button type="button" className="plain" onClick={() => setDialog('versions')}>
         {texts.versions}
       </button>

@@ -12,6 +12,7 @@ import { DATA_SOURCE_CASES } from './data-sources.js';
 import { LIVE_CASES } from './live.js';
 import { PROVIDER_CASES } from './providers.js';
 import { SETTINGS_CASES } from './settings.js';
+import { SIMULATION_CASES } from './simulations.js';
 import { SUBSCRIPTION_CASES } from './subscriptions.js';
 import { SUPPRESSION_CASES } from './suppressions.js';
 import { TEAM_CASES } from './team.js';
@@ -33,6 +34,7 @@ export const CASES: Cases = {
   ...PROVIDER_CASES,
   ...TOOL_CASES,
   ...SETTINGS_CASES,
+  ...SIMULATION_CASES,
   ...SUBSCRIPTION_CASES,
   ...SUPPRESSION_CASES,
   ...TEAM_CASES,

@@ -15,6 +15,7 @@ import { memoryOperations } from './memory.js';
 import { type Behaviour, createOperationLog } from './operation-log.js';
 import { providerOperations } from './providers.js';
 import { settingsOperations } from './settings.js';
+import { simulationOperations } from './simulations.js';
 import { subscriptionOperations } from './subscriptions.js';
 import { suppressionOperations } from './suppressions.js';
 import { teamOperations } from './team.js';
@@ -52,6 +53,7 @@ export const createFakeOperations = (): FakeOperations => {
     providerLists: providerOperations(log),
     ownTools: toolOperations(log),
     settings: settingsOperations(log),
+    ...simulationOperations(log),
     ...subscriptionOperations(log),
     suppressions: suppressionOperations(log),
     ...teamOperations(log),

@@ -14,6 +14,7 @@ import { conversationViews } from './conversations.js';
 import { sourceViews } from './data-sources.js';
 import { AGENT, CONTACT } from './ids.js';
 import { memoryViews } from './memory.js';
+import { simulationViews } from './simulations.js';
 import { subscriptionViews } from './subscriptions.js';
 import { suppressionViews } from './suppressions.js';
 import { ledgerViews, teamViews } from './team.js';
@@ -50,6 +51,7 @@ export const createFakeViews = (): FakeViews => {
     ...contactViews(contactIds),
     ...conversationViews(),
     ...sourceViews(),
+    ...simulationViews(),
     ...subscriptionViews(),
     ...suppressionViews(),
     ...teamViews(),

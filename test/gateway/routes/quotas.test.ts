@@ -14,6 +14,7 @@ const ALLOWED_AT_QUOTA: Readonly<Record<string, string>> = {
   actOnCampaign: 'it pauses and cancels',
   addSuppressions: 'it protects people',
   assignChannel: 'it hands a conversation to humans',
+  cancelSimulation: 'it stops what costs',
   changeMember: 'it removes access',
   changePassword: 'it protects an account',
   changeSettings: 'it replaces a few values',
