@@ -50,11 +50,7 @@ export const decide = (
 const PARTIAL = { type: 'simulation_run.ended', status: 'partial' } as const;
 
 /** S2 */
-const cancelled = ({
-  estimate,
-  phase,
-  isCancelled,
-}: SimulationRunState): readonly SimulationRunEvent[] => {
+const cancelled = ({ estimate, phase, isCancelled }: SimulationRunState): readonly SimulationRunEvent[] => {
   if (estimate === null) throw new DomainError('simulation_run_not_found');
   if (isCancelled) return [];
   if (phase === 'funding') return [{ type: 'simulation_run.cancelled' }];

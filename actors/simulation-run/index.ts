@@ -27,7 +27,13 @@ const effects = (state: SimulationRunState): Readonly<Record<string, SimulationR
       const { agent, scenario, runs, atOnce } = estimate;
       const done = new Set(state.done);
       const next = planOf(scenario.content, runs)
-        .map(({ customer }, place) => ({ kind: 'play_conversation' as const, place, customer, agent, scenario }))
+        .map(({ customer }, place) => ({
+          kind: 'play_conversation' as const,
+          place,
+          customer,
+          agent,
+          scenario,
+        }))
         .filter(({ place }) => !done.has(place));
       return Object.fromEntries(next.slice(0, atOnce).map((effect) => [`play:${effect.place}`, effect]));
     }

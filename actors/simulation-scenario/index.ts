@@ -7,11 +7,7 @@ import type { Author } from '../../schemas/accounts/audit.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
-import {
-  SIMULATION_SCENARIO_EVENTS,
-  type SimulationScenarioEvent,
-  type StoredScenario,
-} from './events.js';
+import { SIMULATION_SCENARIO_EVENTS, type SimulationScenarioEvent, type StoredScenario } from './events.js';
 
 type SimulationScenarioCommand =
   /** Changes nothing if it exists. */

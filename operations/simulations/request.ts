@@ -67,7 +67,5 @@ const toolsOf = ({
     description,
     parameters,
   }));
-  return mode === 'recorded'
-    ? { mode, offered: tools, uses: recorded }
-    : { mode, offered: tools, answers };
+  return mode === 'recorded' ? { mode, offered: tools, uses: recorded } : { mode, offered: tools, answers };
 };

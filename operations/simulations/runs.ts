@@ -148,8 +148,7 @@ const estimateOf = async (
     runs,
     atOnce,
     conversations,
-    priceMicrocredits:
-      owner.answer.prices.simulated_conversation ?? STANDARD_PRICES.simulated_conversation,
+    priceMicrocredits: owner.answer.prices.simulated_conversation ?? STANDARD_PRICES.simulated_conversation,
     expiresAt: at + SIMULATION_ESTIMATE_MS,
   } as const;
 };

@@ -68,7 +68,9 @@ const One = ({ conversation }: { readonly conversation: Conversation }): ReactNo
         ))}
       </ol>
       {answerMs.length > 0 && (
-        <p className="quiet figure">{texts.answered(Math.round(Math.max(...answerMs)).toLocaleString('en'))}</p>
+        <p className="quiet figure">
+          {texts.answered(Math.round(Math.max(...answerMs)).toLocaleString('en'))}
+        </p>
       )}
       {toolUses.length > 0 && (
         <>

@@ -20,7 +20,12 @@ const scenario: Scenario = {
       { name: 'polite', judge: 'It is polite.' },
       { name: 'kind', judge: 'It is kind.', atLeast: 8 },
       { name: 'books', usesTool: { tool: 'book' } },
-      { name: 'day', judge: 'Which day?', schema: { properties: { day: {} } }, wanted: { required: ['day'] } },
+      {
+        name: 'day',
+        judge: 'Which day?',
+        schema: { properties: { day: {} } },
+        wanted: { required: ['day'] },
+      },
     ],
     mostTurns: 9,
     tools: { answers: [{ tool: 'book', result: 'Done.' }] },

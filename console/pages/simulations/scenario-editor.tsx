@@ -46,27 +46,26 @@ export const ScenarioEditor = ({
   const businessId = useBusinessId();
   const titleId = useId();
   const [draft, setDraft] = useState(() => scenarioDraftOf(scenario));
-  const saving = useMutation<
-    Data<'createSimulationScenario'> | Data<'updateSimulationScenario'>,
-    ApiProblem
-  >({
-    mutationFn: () => {
-      const content = contentOf(draft, scenario?.scenario ?? null);
-      const facts = {
-        businessId,
-        name: draft.name,
-        agentId: draft.isForAgent ? (scenario?.agentId ?? agentId) : null,
-        scenario: content,
-      };
-      return scenario === null
-        ? callApi('createSimulationScenario', { body: { ...facts, channel } })
-        : callApi('updateSimulationScenario', {
-            path: { scenarioId: scenario.scenarioId },
-            body: facts,
-          });
+  const saving = useMutation<Data<'createSimulationScenario'> | Data<'updateSimulationScenario'>, ApiProblem>(
+    {
+      mutationFn: () => {
+        const content = contentOf(draft, scenario?.scenario ?? null);
+        const facts = {
+          businessId,
+          name: draft.name,
+          agentId: draft.isForAgent ? (scenario?.agentId ?? agentId) : null,
+          scenario: content,
+        };
+        return scenario === null
+          ? callApi('createSimulationScenario', { body: { ...facts, channel } })
+          : callApi('updateSimulationScenario', {
+              path: { scenarioId: scenario.scenarioId },
+              body: facts,
+            });
+      },
+      onSuccess: onSaved,
     },
-    onSuccess: onSaved,
-  });
+  );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     saving.mutate();

@@ -35,6 +35,11 @@ const requireRun = (views: ViewStore, businessId: string, runId: string): Simula
 };
 
 export const simulationRunRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  ...startRoutes(operations, views),
+  ...resultRoutes(operations, views),
+];
+
+const startRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/simulation-runs',
@@ -80,6 +85,9 @@ export const simulationRunRoutes = (operations: Operations, views: ViewStore): r
       return { ...writtenAs('simulationRun', estimated), status: 201 };
     },
   }),
+];
+
+const resultRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/simulation-runs/{simulationRunId}',
@@ -119,7 +127,10 @@ export const simulationRunRoutes = (operations: Operations, views: ViewStore): r
     scopes: ['agents:read'],
     params: Params,
     query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
-    response: Type.Object({ conversations: Type.Array(SimulatedConversation), nextCursor: NextCursor }, closed),
+    response: Type.Object(
+      { conversations: Type.Array(SimulatedConversation), nextCursor: NextCursor },
+      closed,
+    ),
     errors: ['simulation_run_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params: { simulationRunId }, query }) => {
       requireRun(views, businessId, simulationRunId);

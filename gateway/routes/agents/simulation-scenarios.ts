@@ -20,7 +20,8 @@ export const simulationScenarioRoutes = (operations: Operations, views: ViewStor
     method: 'GET',
     path: '/api/v1/simulation-scenarios',
     operationId: 'listSimulationScenarios',
-    summary: 'List the scenarios of the business, newest first; with agentId, those of the agent and those for any.',
+    summary:
+      'List the scenarios of the business, newest first; with agentId, those of the agent and those for any.',
     scopes: ['agents:read'],
     query: Type.Object({ businessId: Uuid, agentId: Type.Optional(Uuid), ...pageQuery }, closed),
     response: Type.Object({ scenarios: Type.Array(ScenarioResource), nextCursor: NextCursor }, closed),
@@ -70,7 +71,8 @@ export const simulationScenarioRoutes = (operations: Operations, views: ViewStor
     path: '/api/v1/simulation-scenarios/{scenarioId}',
     operationId: 'updateSimulationScenario',
     audit: { action: 'simulation_scenario.set', target: 'params.scenarioId' },
-    summary: 'Rename a scenario, assign it to an agent or to any, or replace its content; runs keep the content that they had.',
+    summary:
+      'Rename a scenario, assign it to an agent or to any, or replace its content; runs keep the content that they had.',
     scopes: ['agents:write'],
     idempotent: true,
     params: Params,

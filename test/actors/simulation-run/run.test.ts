@@ -13,8 +13,7 @@ import {
 } from '../../support/simulations/estimate.js';
 
 const conversation = conversationWith(verdicts('passed', 8));
-const played = (place: number, failed = false) =>
-  ({ type: 'played', place, failed, conversation }) as const;
+const played = (place: number, failed = false) => ({ type: 'played', place, failed, conversation }) as const;
 const confirm = { type: 'confirm', maxChargeMicrocredits: 3 * SIMULATION_PRICE } as const;
 
 const working = () => {

@@ -18,7 +18,9 @@ export const SIMULATION_RUN = deriveId('simulation-run');
 const AT = '2026-01-02T03:04:05.678Z';
 
 export const SCENARIO_CONTENT: ScenarioResource['scenario'] = {
-  customers: [{ name: 'Ann', persona: 'You want a table for two.', interrupts: 0.5, memory: ['Likes the garden.'] }],
+  customers: [
+    { name: 'Ann', persona: 'You want a table for two.', interrupts: 0.5, memory: ['Likes the garden.'] },
+  ],
   criteria: [
     { name: 'polite', judge: 'The agent is polite.', atLeast: 7 },
     { name: 'books', usesTool: { tool: 'book_table', arguments: { people: '2' } } },
@@ -73,7 +75,14 @@ const conversation: SimulatedConversation = {
   endedAt: AT,
   lines: [{ speaker: 'customer', text: 'A table.', startMs: 100, endMs: 900, said: 'A table please.' }],
   toolUses: [
-    { tool: 'book_table', arguments: { people: 2 }, outcome: 'done', result: 'Booked.', startMs: 950, ms: 300 },
+    {
+      tool: 'book_table',
+      arguments: { people: 2 },
+      outcome: 'done',
+      result: 'Booked.',
+      startMs: 950,
+      ms: 300,
+    },
   ],
   endReason: 'agent_hangup',
   answerMs: [850],
@@ -81,7 +90,9 @@ const conversation: SimulatedConversation = {
   durationMs: 9_000,
   problem: null,
   tooSlow: null,
-  verdicts: [{ criterion: 'polite', outcome: 'passed', reason: '8 of 10: kind.', score: 8, spread: 0.5, agreement: 1 }],
+  verdicts: [
+    { criterion: 'polite', outcome: 'passed', reason: '8 of 10: kind.', score: 8, spread: 0.5, agreement: 1 },
+  ],
   isCut: false,
 };
 
@@ -91,7 +102,13 @@ const comparison: SimulationComparison = {
   base: summary(run),
   other: summary(run),
   criteria: [
-    { criterion: 'polite', base: POLITE, other: POLITE, passRate: rateDifference(POLITE, POLITE), score: null },
+    {
+      criterion: 'polite',
+      base: POLITE,
+      other: POLITE,
+      passRate: rateDifference(POLITE, POLITE),
+      score: null,
+    },
   ],
   changedVerdicts: 1,
   changes: [{ customer: 'Ann', run: 1, criterion: 'polite', base: 'failed', other: 'passed' }],

@@ -1,12 +1,12 @@
 /** Conversations of a run are played, judged and kept; faults of the simulation are repeated once, and cost nothing. */
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
-import type { SimulationRunEffect } from '../../../actors/simulation-run/commands.js';
 import { business } from '../../../actors/business/index.js';
+import type { SimulationRunEffect } from '../../../actors/simulation-run/commands.js';
 import { simulationRun } from '../../../actors/simulation-run/index.js';
-import { simulationRunEffects, type SimulationOutcome } from '../../../operations/effects/simulation-run.js';
+import { type SimulationOutcome, simulationRunEffects } from '../../../operations/effects/simulation-run.js';
 import type { RehearsalRequest, Rehearse } from '../../../operations/simulations/rehearse.js';
-import { verdictsOn } from '../../../operations/simulations/verdicts.js';
+import { ruleVerdictOn } from '../../../operations/simulations/rules.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { createFairSlots } from '../../../providers/scheduling/fair-slots.js';
 import type { RehearsedConversation } from '../../../schemas/simulations/conversation.js';
@@ -42,7 +42,11 @@ const judgeModel: LanguageModel = {
 
 const world = (
   results: readonly (RehearsedConversation | Error)[],
-  { content = {}, inAll = 2, playMs = 5_000 }: { content?: Partial<ScenarioContent>; inAll?: number; playMs?: number } = {},
+  {
+    content = {},
+    inAll = 2,
+    playMs = 5_000,
+  }: { content?: Partial<ScenarioContent>; inAll?: number; playMs?: number } = {},
 ) => {
   const { deps, folded } = startSimulations();
   const { logger, lines } = readableLog();
@@ -69,7 +73,8 @@ const world = (
     views: { timeZoneOf: () => 'Europe/Berlin' },
     modelOf: () => judgeModel,
     rehearse,
-    judgeByRules: ({ conversation, criteria }) => verdictsOn(conversation, criteria, null),
+    judgeByRules: async ({ conversation, criteria }) =>
+      criteria.map((criterion) => ruleVerdictOn(conversation, criterion)),
     slots: createFairSlots({ inAll, perOwner: inAll }),
     observe: () => (outcome) => outcomes.push(outcome),
     logger,
@@ -102,38 +107,47 @@ const world = (
   return { play, handlers, folded, requests, outcomes, lines, mostActive: () => mostActive };
 };
 
-t.test('a conversation is played with the agent of the run, and has a verdict for each criterion', async (t) => {
-  const { play, requests, outcomes, lines } = world([TALK]);
-  t.match(await play(0), {
-    type: 'played',
-    place: 0,
-    failed: false,
-    conversation: {
-      lines: TALK.lines,
-      verdicts: [
-        { criterion: 'greets', outcome: 'passed' },
-        { criterion: 'polite', outcome: 'passed', score: 8 },
-      ],
-      isCut: false,
-    },
-  });
-  t.match(requests, [
-    {
-      businessId: 'b1',
-      channel: 'whatsapp',
-      agent: { agentId: 'a1', instructions: 'Book tables.', timeZone: 'Europe/Berlin' },
-      customer: { name: 'Ann' },
-      tools: { mode: 'mocked' },
-      seed: 1,
-      mostTurns: 12,
-    },
-  ]);
-  await play(1);
-  t.equal(requests[1]?.seed, 2, 'each place has a seed of its own');
-  t.not(requests[1]?.conversationId, requests[0]?.conversationId);
-  t.same(outcomes, ['played', 'played']);
-  t.match(lines[0], { event: 'simulation.played', simulationRunId: 'r1', place: 0, outcome: 'played', tokens: 7 });
-});
+t.test(
+  'a conversation is played with the agent of the run, and has a verdict for each criterion',
+  async (t) => {
+    const { play, requests, outcomes, lines } = world([TALK]);
+    t.match(await play(0), {
+      type: 'played',
+      place: 0,
+      failed: false,
+      conversation: {
+        lines: TALK.lines,
+        verdicts: [
+          { criterion: 'greets', outcome: 'passed' },
+          { criterion: 'polite', outcome: 'passed', score: 8 },
+        ],
+        isCut: false,
+      },
+    });
+    t.match(requests, [
+      {
+        businessId: 'b1',
+        channel: 'whatsapp',
+        agent: { agentId: 'a1', instructions: 'Book tables.', timeZone: 'Europe/Berlin' },
+        customer: { name: 'Ann' },
+        tools: { mode: 'mocked' },
+        seed: 1,
+        mostTurns: 12,
+      },
+    ]);
+    await play(1);
+    t.equal(requests[1]?.seed, 2, 'each place has a seed of its own');
+    t.not(requests[1]?.conversationId, requests[0]?.conversationId);
+    t.same(outcomes, ['played', 'played']);
+    t.match(lines[0], {
+      event: 'simulation.played',
+      simulationRunId: 'r1',
+      place: 0,
+      outcome: 'played',
+      tokens: 7,
+    });
+  },
+);
 
 t.test('a fault of the simulation is repeated once, and then counts as failed', async (t) => {
   const twice = world([FAULT, TALK]);
@@ -160,15 +174,21 @@ t.test('a conversation for which the machine was too slow costs nothing, and is 
 
 t.test('a fault of the agent is a result', async (t) => {
   const { play } = world([{ ...TALK, problem: { of: 'agent', text: 'it wrote nothing' } }]);
-  t.match(await play(0), { failed: false, conversation: { verdicts: [{ outcome: 'failed' }, { outcome: 'failed' }] } });
+  t.match(await play(0), {
+    failed: false,
+    conversation: { verdicts: [{ outcome: 'failed' }, { outcome: 'failed' }] },
+  });
 });
 
-t.test('an error of the engine is kept without its text, which may be a provider\'s', async (t) => {
+t.test("an error of the engine is kept without its text, which may be a provider's", async (t) => {
   const { play, lines } = world([new Error('secret of a provider')]);
   const result = await play(0);
   t.match(result, { failed: true, conversation: { problem: { of: 'simulation' } } });
   t.notMatch(JSON.stringify(result), /secret/);
-  t.match(lines.find(({ event }) => event === 'simulation.failed'), { simulationRunId: 'r1', place: 0 });
+  t.match(
+    lines.find(({ event }) => event === 'simulation.failed'),
+    { simulationRunId: 'r1', place: 0 },
+  );
 });
 
 t.test('a conversation that takes too long fails, and an aborted one reports nothing', async (t) => {

@@ -5,7 +5,9 @@ import type { RehearsedConversation } from '../../../schemas/simulations/convers
 
 const short: RehearsedConversation = {
   lines: [{ speaker: 'customer', text: 'hello', said: 'hello?', startMs: 1, endMs: 2 }],
-  toolUses: [{ tool: 'book', arguments: { day: 'monday' }, outcome: 'done', result: 'ok', startMs: 3, ms: 300 }],
+  toolUses: [
+    { tool: 'book', arguments: { day: 'monday' }, outcome: 'done', result: 'ok', startMs: 3, ms: 300 },
+  ],
   endReason: 'agent_hangup',
   answerMs: [800],
   talkedOverMs: [20],

@@ -75,7 +75,9 @@ t.test('an estimate records the scenario and the agent as they are now, and thei
     instructions: AGENT_PROFILE.instructions,
   });
   t.equal((await estimate('k')).result.simulationRunId, result.simulationRunId, 'a repetition');
-  folded.foldOf(business, 'b1').apply({ type: 'set_price', item: 'simulated_conversation', microcredits: 5 }, 1);
+  folded
+    .foldOf(business, 'b1')
+    .apply({ type: 'set_price', item: 'simulated_conversation', microcredits: 5 }, 1);
   const dear = await estimate('l', { instructions: 'Be brief.', runs: 4 });
   t.match(dear.result, { ownInstructions: true, instructions: 'Be brief.', conversations: 8 });
   t.equal(dear.result.maxChargeMicrocredits, 40);
@@ -96,7 +98,10 @@ t.test('what does not fit the scenario is refused with its place', async (t) => 
   const live = await started({ ...content, tools: { mode: 'live' } });
   t.same(await detailsOf(live.estimate('k')), ['/liveTools'], 'live tools are confirmed');
   t.same(await detailsOf(live.estimate('k', { liveTools: true })), []);
-  const many = await started({ ...content, customers: ['A', 'B', 'C'].map((name) => ({ name, lines: ['hi'] })) });
+  const many = await started({
+    ...content,
+    customers: ['A', 'B', 'C'].map((name) => ({ name, lines: ['hi'] })),
+  });
   t.same(await detailsOf(many.estimate('k', { runs: 67 })), ['/runs']);
   await t.rejects(estimate('m', { scenarioId: 'none' }), { code: 'simulation_scenario_not_found' });
   await t.rejects(estimate('m', { agentId: 'none' }), { code: 'agent_not_found' });
@@ -147,7 +152,13 @@ t.test('two runs are compared by criterion, and list the verdicts that changed',
     ],
     changedVerdicts: 5,
   });
-  t.match(comparison.changes[0], { customer: 'Ann', run: 1, criterion: 'greets', base: 'failed', other: 'passed' });
+  t.match(comparison.changes[0], {
+    customer: 'Ann',
+    run: 1,
+    criterion: 'greets',
+    base: 'failed',
+    other: 'passed',
+  });
   t.match((await operations.compare('b1', before, before)).changes, []);
   await t.rejects(operations.compare('b1', before, 'none'), { code: 'simulation_run_not_found' });
 });

@@ -119,31 +119,39 @@ t.test('runs are listed newest first, by scenario, agent and version', async (t)
   t.throws(() => ids({ agentId: 'a1' }, first.next), { code: 'cursor_invalid' });
 });
 
-t.test('conversations are listed in the order of their places, and a page of long ones ends early', async (t) => {
-  const { show, simulatedConversations, outcomesOfSimulation } = opened();
-  show('r1', 0, estimated(), played(2), played(0), played(1, verdicts('failed', 3)));
-  const { items } = simulatedConversations('b1', 'r1', PAGE);
-  t.match(items, [
-    { place: 0, customer: 'Ann', run: 1, lines: [{ text: 'hello' }, { text: 'Good day.' }] },
-    { place: 1, customer: 'Ann', run: 2, verdicts: [{ outcome: 'failed' }, { score: 3 }] },
-    { place: 2, customer: 'Bob', run: 1, endedAt: '1970-01-01T00:00:00.000Z' },
-  ]);
-  t.match(outcomesOfSimulation('b1', 'r1')[1], {
-    customer: 'Ann',
-    run: 2,
-    judged: [
-      { outcome: 'failed', score: null },
-      { outcome: 'failed', score: 3 },
-    ],
-  });
-  t.same(simulatedConversations('b2', 'r1', PAGE).items, [], 'of another business');
-  const long = { ...conversationWith([]), lines: [{ speaker: 'agent' as const, text: 'x'.repeat(700_000) }] };
-  for (const place of [0, 1, 2])
-    show('r2', 0, { ...played(place), conversation: long } as SimulationRunEvent);
-  const first = simulatedConversations('b1', 'r2', PAGE);
-  t.equal(first.items.length, 1);
-  t.match(simulatedConversations('b1', 'r2', { limit: 50, cursor: first.nextCursor }).items, [{ place: 1 }]);
-});
+t.test(
+  'conversations are listed in the order of their places, and a page of long ones ends early',
+  async (t) => {
+    const { show, simulatedConversations, outcomesOfSimulation } = opened();
+    show('r1', 0, estimated(), played(2), played(0), played(1, verdicts('failed', 3)));
+    const { items } = simulatedConversations('b1', 'r1', PAGE);
+    t.match(items, [
+      { place: 0, customer: 'Ann', run: 1, lines: [{ text: 'hello' }, { text: 'Good day.' }] },
+      { place: 1, customer: 'Ann', run: 2, verdicts: [{ outcome: 'failed' }, { score: 3 }] },
+      { place: 2, customer: 'Bob', run: 1, endedAt: '1970-01-01T00:00:00.000Z' },
+    ]);
+    t.match(outcomesOfSimulation('b1', 'r1')[1], {
+      customer: 'Ann',
+      run: 2,
+      judged: [
+        { outcome: 'failed', score: null },
+        { outcome: 'failed', score: 3 },
+      ],
+    });
+    t.same(simulatedConversations('b2', 'r1', PAGE).items, [], 'of another business');
+    const long = {
+      ...conversationWith([]),
+      lines: [{ speaker: 'agent' as const, text: 'x'.repeat(700_000) }],
+    };
+    for (const place of [0, 1, 2])
+      show('r2', 0, { ...played(place), conversation: long } as SimulationRunEvent);
+    const first = simulatedConversations('b1', 'r2', PAGE);
+    t.equal(first.items.length, 1);
+    t.match(simulatedConversations('b1', 'r2', { limit: 50, cursor: first.nextCursor }).items, [
+      { place: 1 },
+    ]);
+  },
+);
 
 t.test('scenarios are listed for an agent with those for any, until they are removed', async (t) => {
   const db = tablesOf(SIMULATION_SCENARIO_TABLES);
