@@ -509,6 +509,12 @@ export const ERRORS = {
     meaning: 'No MCP server answered at this address, or it refused the token.',
     remedy: 'Check the address and the token; repeat the request if the server was down.',
   },
+  tool_token_failed: {
+    category: 'upstream',
+    meaning: 'The authorization server of a tool gave no access token; the message has the problem.',
+    remedy:
+      "Check the token URL, the client's id and secret, the scope and the resource; repeat the request if the server was down.",
+  },
   too_many_provider_lists: {
     category: 'conflict',
     meaning: 'The business has reached the limit of 64 provider lists.',

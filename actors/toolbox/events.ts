@@ -20,16 +20,37 @@ export type BuiltInAction =
   /** Saves the customer's mobile, as they state it, to their contact. */
   | { readonly type: 'save_mobile' };
 
+/**
+ * The client with which a tool's server is called (OAuth 2.0 client credentials). An older build ignores it: the server refuses
+ * its requests.
+ */
+export interface StoredOAuth {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly sealedClientSecret: string;
+  readonly authMethod: 'client_secret_basic' | 'client_secret_post';
+  readonly scope: string | null;
+  readonly audience: string | null;
+  readonly resource: string | null;
+}
+
 /** The server that executes a tool. Secrets are sealed with the cluster's key for the tool (operations/sealing.ts). */
 type ToolServer =
-  /** A server of the business, which authenticates us by our signature. */
-  | { readonly type: 'http'; readonly url: string; readonly sealedSecret: string }
+  /** A server of the business, which authenticates us by our signature, and by an access token if it requires one. */
+  | {
+      readonly type: 'http';
+      readonly url: string;
+      readonly sealedSecret: string;
+      readonly oauth?: StoredOAuth;
+    }
   /** An MCP server, authenticated with a token if it requires one. `tool`: the server's own name for the tool. */
   | {
       readonly type: 'mcp';
       readonly url: string;
       readonly tool: string;
       readonly sealedToken: string | null;
+      /** Instead of a token. */
+      readonly oauth?: StoredOAuth;
     }
   /** Parley itself. */
   | { readonly type: 'built_in'; readonly action: BuiltInAction };

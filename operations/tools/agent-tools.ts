@@ -9,10 +9,17 @@
  */
 import type { Logger } from 'pino';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { BuiltInAction, LineAction, StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
 import type { GuardedHttp } from '../../providers/egress/guarded-http.js';
 import type { ToolDefinition, ToolOutcome } from '../../providers/llm/language-model.js';
+import {
+  type AccessTokens,
+  type Bearer,
+  createAccessTokens,
+  type TokenReport,
+} from '../../providers/tools/access-tokens.js';
 import { useHttpTool } from '../../providers/tools/http-tool.js';
 import { useMcpTool } from '../../providers/tools/mcp-tool.js';
 import type { ToolServerAnswer } from '../../providers/tools/tool-answer.js';
@@ -31,6 +38,7 @@ import { saveMobile } from './save-mobile.js';
 import { stopContacting } from './stop-contacting.js';
 import { STOP_CONTACTING } from './stop-contacting-tool.js';
 import type { ToolContext } from './tool-context.js';
+import { clientOf } from './tool-oauth.js';
 import { putThrough } from './transfer.js';
 
 /**
@@ -80,6 +88,8 @@ export interface AgentToolsDeps {
   readonly callColleague: ConsultDeps['callColleague'] | null;
   /** Called with the outcome and duration of a use. */
   readonly observe: (outcome: ToolOutcome, ms: number) => void;
+  /** Called with the outcome and duration of a request for an access token. */
+  readonly observeToken: (outcome: 'obtained' | 'failed', ms: number) => void;
   readonly logger: Logger;
   /** ms since the epoch. */
   readonly now: () => number;
@@ -88,6 +98,11 @@ export interface AgentToolsDeps {
 export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
   const { actors, logger, now, observe } = deps;
   const running = new Map<string, number>();
+  const tokens = createAccessTokens({
+    http: deps.http,
+    clock: () => performance.now(),
+    report: (report) => reportToken(deps, report),
+  });
 
   const toolsFor = async (businessId: string, agentId: string): Promise<readonly StoredTool[]> => {
     const ref = { business: businessId, id: businessId };
@@ -108,7 +123,7 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
       if (tool === undefined)
         return { outcome: 'failed', result: 'This tool no longer exists. Nothing was done.' };
       if (tool.server.type === 'built_in') return await runBuiltIn(deps, tool.server.action, request);
-      return answerOf(await askServer(deps, tool.server, tool, request));
+      return answerOf(await askServer(deps, tokens, { ...tool, server: tool.server }, request));
     } catch (error) {
       logger.error({ event: 'tool.failed', businessId, tool: name, err: error });
       return { outcome: 'failed', result: 'It could not be used. Nothing was done.' };
@@ -126,6 +141,8 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
         const found = await Promise.race([toolsFor(businessId, agentId), late]);
         if (found === 'late') throw new Error(`the toolbox did not answer within ${LIST_MS} ms`);
         const offeredTools = found.filter((tool) => isFor(tool, where) && tool.name !== STOP_CONTACTING.name);
+        // A customer on the line does not wait for the tokens of the first uses.
+        if (where === 'call') obtainTokens(deps, tokens, businessId, offeredTools);
         return [...offeredTools.map(toOffered), STOP_CONTACTING];
       } catch (error) {
         logger.warn({ event: 'tool.list_failed', businessId, agentId, err: error });
@@ -174,24 +191,71 @@ const toOffered = (tool: StoredTool): OfferedTool => {
     : { name, description, parameters, onLine: action.type };
 };
 
+const reportToken = (
+  { logger, observeToken }: AgentToolsDeps,
+  { businessId, tool, problem, ms }: TokenReport,
+): void => {
+  observeToken(problem === null ? 'obtained' : 'failed', ms);
+  if (problem !== null)
+    logger.warn({ event: 'tool.token_failed', businessId, tool, problem, ms: Math.round(ms) });
+};
+
+/** Requests the access tokens that these tools lack. The uses report what fails. */
+const obtainTokens = (
+  deps: AgentToolsDeps,
+  tokens: AccessTokens,
+  businessId: string,
+  tools: readonly StoredTool[],
+): void => {
+  for (const tool of tools) {
+    if (tool.server.type === 'built_in' || tool.server.oauth === undefined) continue;
+    try {
+      const bearer = bearerOf(deps, tokens, businessId, tool);
+      bearer?.token(timeoutSignal(tool.timeoutMs)).catch(() => undefined);
+    } catch {
+      // A secret that does not open.
+    }
+  }
+};
+
+/** Null: the tool's server requires no access token. @throws Unsealable */
+const bearerOf = (
+  { sealer }: AgentToolsDeps,
+  tokens: AccessTokens,
+  businessId: string,
+  { name, server }: Pick<StoredTool, 'name' | 'server'>,
+): Bearer | null =>
+  server.type === 'built_in' || server.oauth === undefined
+    ? null
+    : tokens.of(name, clientOf(sealer, { businessId, name }, server.oauth));
+
+/** A tool that a server runs. */
+interface ServedTool extends StoredTool {
+  readonly server: Exclude<StoredTool['server'], { readonly type: 'built_in' }>;
+}
+
 const askServer = async (
-  { actors, http, now, sealer, views }: AgentToolsDeps,
-  server: Exclude<StoredTool['server'], { readonly type: 'built_in' }>,
-  { name, timeoutMs }: StoredTool,
+  deps: AgentToolsDeps,
+  tokens: AccessTokens,
+  tool: ServedTool,
   { businessId: owner, agentId, context, useId, arguments: args }: ToolRequest,
 ): Promise<ToolServerAnswer> => {
+  const { actors, http, now, sealer, views } = deps;
+  const { name, server, timeoutMs } = tool;
   const { url } = server;
   const purpose = sealPurpose(owner, name);
+  const bearer = bearerOf(deps, tokens, owner, tool);
   switch (server.type) {
     case 'http': {
       const secret = sealer.open(purpose, server.sealedSecret);
       const found = views === null ? null : await customerOf({ actors, views }, owner, context);
       const customer = found === null ? null : { contactId: found.id || null, mobile: found.mobile };
       const body = { tool: name, arguments: args, customer, agentId, context };
-      return useHttpTool(http, { owner, url, secret, useId, body, timeoutMs }, now);
+      return useHttpTool(http, { owner, url, secret, bearer, useId, body, timeoutMs }, now);
     }
     case 'mcp': {
-      const token = server.sealedToken === null ? null : sealer.open(purpose, server.sealedToken);
+      const fixed = server.sealedToken === null ? null : sealer.open(purpose, server.sealedToken);
+      const token = bearer ?? fixed;
       return useMcpTool(http, { owner, url, token }, { name: server.tool, arguments: args, timeoutMs });
     }
     default:
@@ -289,6 +353,11 @@ const answerOf = (answer: ToolServerAnswer): { readonly outcome: ToolOutcome; re
     }
     case 'refused':
       return { outcome: 'failed', result: refusal(answer.status, answer.text) };
+    case 'unauthorised':
+      return {
+        outcome: 'failed',
+        result: `Its authorization server gave no access token (${answer.problem}). Nothing was done.`,
+      };
     case 'failed':
       return { outcome: 'failed', result: `It could not be reached (${answer.problem}). Nothing was done.` };
     case 'unknown':

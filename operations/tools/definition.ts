@@ -1,5 +1,5 @@
 /** A business's own tool as it is defined, and as it is stored. Shared by the API and the command line. */
-import type { BuiltInAction, StoredTool } from '../../actors/toolbox/events.js';
+import type { BuiltInAction, StoredOAuth, StoredTool } from '../../actors/toolbox/events.js';
 import { refusalOfParameters } from '../../providers/llm/tool-arguments.js';
 import {
   isReservedName,
@@ -10,6 +10,7 @@ import {
 import { assertNever } from '../../schemas/assert.js';
 import type { ErrorDetail } from '../../schemas/errors.js';
 import { HAND_OVER_PARAMETERS } from './hand-over.js';
+import { oauthProblems } from './tool-oauth.js';
 
 /** How long a tool's answer is awaited if its definition does not say, ms. */
 export const DEFAULT_TIMEOUT_MS = 8_000;
@@ -24,9 +25,9 @@ export const definitionProblems = (tool: OwnTool): readonly ErrorDetail[] => {
     return [{ path: '/consults', message: 'is for a tool with transferTo; add the number, or leave it out' }];
   if (KINDS.filter((kind) => tool[kind] !== undefined).length !== 1)
     return [{ path: '', message: `must have exactly one of ${KINDS.join(', ')}` }];
-  const { url, parameters, timeoutSeconds } = tool;
+  const { url, parameters, timeoutSeconds, oauth } = tool;
   if (url === undefined) {
-    const served = { parameters, timeoutSeconds };
+    const served = { parameters, timeoutSeconds, oauth };
     return Object.entries(served).flatMap(([field, value]) =>
       value === undefined ? [] : [{ path: `/${field}`, message: 'is for a tool with a url; leave it out' }],
     );
@@ -34,7 +35,8 @@ export const definitionProblems = (tool: OwnTool): readonly ErrorDetail[] => {
   if (parameters === undefined)
     return [{ path: '/parameters', message: 'is required for a tool with a url' }];
   const refusal = refusalOfSchema(parameters);
-  return refusal === null ? [] : [{ path: '/parameters', message: refusal }];
+  if (refusal !== null) return [{ path: '/parameters', message: refusal }];
+  return oauth === undefined ? [] : oauthProblems(oauth);
 };
 
 /** Why a model cannot be given these parameters; null if it can. */
@@ -59,15 +61,22 @@ export const actionOf = ({
   return handsOver === undefined ? { type: 'send_digits' } : { type: 'hand_over' };
 };
 
-/** The tool as it is stored. `sealedSecret`: of a tool with a server. */
-export const storedTool = (definition: OwnTool, sealedSecret: string): StoredTool => {
+/** The tool as it is stored. `sealedSecret` and `oauth`: of a tool with a server. */
+export const storedTool = (
+  definition: OwnTool,
+  sealedSecret: string,
+  oauth: StoredOAuth | null,
+): StoredTool => {
   const { name, description, parameters = {}, url = '', timeoutSeconds, agentIds = null } = definition;
   const action = actionOf(definition);
   return {
     name,
     description,
     parameters: action === null ? parameters : parametersOf(action),
-    server: action === null ? { type: 'http', url, sealedSecret } : { type: 'built_in', action },
+    server:
+      action === null
+        ? { type: 'http', url, sealedSecret, ...(oauth === null ? {} : { oauth }) }
+        : { type: 'built_in', action },
     timeoutMs: timeoutSeconds === undefined ? DEFAULT_TIMEOUT_MS : timeoutSeconds * 1_000,
     agentIds,
   };

@@ -5,10 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { dataSource } from '../../actors/data-source/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
-import type { StoredTool } from '../../actors/toolbox/events.js';
+import type { StoredOAuth, StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
 import type { GuardedHttp } from '../../providers/egress/guarded-http.js';
-import { listMcpTools, McpFailure, type McpTool } from '../../providers/tools/mcp-tool.js';
+import { createAccessTokens } from '../../providers/tools/access-tokens.js';
+import { listMcpTools, McpFailure, type McpServer, type McpTool } from '../../providers/tools/mcp-tool.js';
+import { TokenFailure } from '../../providers/tools/token-request.js';
 import {
   isReservedName,
   MAX_DESCRIPTION_CHARACTERS,
@@ -20,6 +22,7 @@ import {
   type ToolTrial,
   type ToolTrialResult,
 } from '../../schemas/agents/tool.js';
+import type { ToolOAuth } from '../../schemas/agents/tool-oauth.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { contactsSourceId, deriveId } from '../../schemas/ids.js';
@@ -37,6 +40,14 @@ import {
   refusalOfSchema,
   storedTool,
 } from './definition.js';
+import {
+  keptSecretOf,
+  oauthProblems,
+  sealClientSecret,
+  secretMissing,
+  shownOAuth,
+  storedOAuth,
+} from './tool-oauth.js';
 
 /** How long the list of an MCP server is awaited, ms. */
 const LIST_MS = 10_000;
@@ -67,7 +78,7 @@ interface OwnToolOperations {
   set(caller: Caller, body: OwnToolSet): Promise<Written<SetTool>>;
   /**
    * Adds the named tools of an MCP server, with their current descriptions, or replaces those of the same names.
-   * @throws DomainError as `set`; mcp_server_failed
+   * @throws DomainError as `set`; mcp_server_failed, tool_token_failed
    */
   import(caller: Caller, body: ToolImport): Promise<Written<ToolImportResult>>;
   /** Agents that are about to use it get an error. Removing a tool that does not exist is harmless. */
@@ -164,24 +175,45 @@ export const setTool = async (
   if (action?.type === 'look_up') await requireRows(actors, businessId, action.sourceId);
   if (url !== undefined) await requireAllowed(deps, businessId, url);
   const present = (await toolsOf(actors, businessId)).result.find((tool) => tool.name === name);
+  const oauth = await oauthOf(deps, businessId, definition, present);
   const kept = present?.server.type === 'http' && newSecret !== true ? present.server.sealedSecret : null;
   const secret = kept === null && url !== undefined ? randomBytes(SECRET_BYTES).toString('hex') : null;
   const sealed = secret === null ? (kept ?? '') : sealer.seal(sealPurpose(businessId, name), secret);
-  const tool = storedTool(definition, sealed);
+  const tool = storedTool(definition, sealed, oauth);
   const target = { business: businessId, id: businessId };
   const { shard, seq } = await actors.ask(toolbox, target, { type: 'set', tool }, { commandId });
   return { result: { tool: toResource(tool), signingSecret: secret }, shard, seq };
 };
 
-/** @throws DomainError as {@link setTool}; mcp_server_failed */
+/** The client of a tool with a server; null if it has none. @throws DomainError as {@link setTool} */
+const oauthOf = async (
+  deps: OwnToolDeps,
+  businessId: string,
+  { name, url = '', oauth }: OwnTool,
+  present: StoredTool | undefined,
+): Promise<StoredOAuth | null> => {
+  if (oauth === undefined) return null;
+  await requireAllowed(deps, businessId, oauth.tokenUrl, '/oauth/tokenUrl');
+  const { clientSecret } = oauth;
+  const sealed =
+    clientSecret === undefined
+      ? keptSecretOf(present, url, oauth)
+      : sealClientSecret(deps.sealer, { businessId, name }, clientSecret);
+  if (sealed === null) throw secretMissing();
+  return storedOAuth(oauth, sealed);
+};
+
+/** @throws DomainError as {@link setTool}; mcp_server_failed, tool_token_failed */
 export const importTools = async (
   deps: OwnToolDeps,
-  { businessId, url, token, tools: wanted = [], prefix, timeoutSeconds, agentIds }: ToolImport,
+  body: ToolImport,
   commandId: string,
 ): Promise<Written<ToolImportResult>> => {
   const { actors, sealer } = deps;
+  const { businessId, url, token, tools: wanted = [], prefix, timeoutSeconds, agentIds } = body;
   await requireAllowed(deps, businessId, url);
-  const offered = await offeredBy(deps, businessId, url, token ?? null);
+  const oauth = await importedOAuth(deps, body);
+  const offered = await offeredBy(deps, businessId, url, oauth ?? token ?? null);
   refuseProblems(
     wanted.flatMap((name, index) => {
       const problem = importProblem(offered, name, prefix);
@@ -197,7 +229,13 @@ export const importTools = async (
         name,
         description: description.slice(0, MAX_DESCRIPTION_CHARACTERS),
         parameters: withoutDialect(parameters),
-        server: { type: 'mcp', url, tool: serverTool, sealedToken },
+        server: {
+          type: 'mcp',
+          url,
+          tool: serverTool,
+          sealedToken,
+          ...sealedOAuth(sealer, businessId, name, oauth),
+        },
         timeoutMs: timeoutSeconds === undefined ? DEFAULT_TIMEOUT_MS : timeoutSeconds * 1_000,
         agentIds: agentIds ?? null,
       };
@@ -210,10 +248,45 @@ export const importTools = async (
   return { result: { offered: shown, tools: tools.map(toResource) }, shard, seq };
 };
 
+/** A client that is complete. */
+type WholeOAuth = ToolOAuth & { readonly clientSecret: string };
+
+/** The client of an MCP server; null if there is none. @throws DomainError validation_failed, tool_url_not_allowed, name_lookups_limited */
+const importedOAuth = async (
+  deps: OwnToolDeps,
+  { businessId, url, token, oauth }: ToolImport,
+): Promise<WholeOAuth | null> => {
+  if (oauth === undefined) return null;
+  if (token !== undefined)
+    refuseProblems([{ path: '/oauth', message: 'is instead of a token; leave one out' }]);
+  refuseProblems(oauthProblems(oauth));
+  const { clientSecret, audience, resource } = oauth;
+  if (clientSecret === undefined) throw secretMissing();
+  await requireAllowed(deps, businessId, oauth.tokenUrl, '/oauth/tokenUrl');
+  // The authorization of MCP names the server as the resource; servers that know an audience instead may refuse both.
+  const isNamed = resource !== undefined || audience !== undefined;
+  return { ...oauth, clientSecret, ...(isNamed ? {} : { resource: url }) };
+};
+
+const sealedOAuth = (
+  sealer: Sealer,
+  businessId: string,
+  name: string,
+  oauth: WholeOAuth | null,
+): { readonly oauth?: StoredOAuth } =>
+  oauth === null
+    ? {}
+    : { oauth: storedOAuth(oauth, sealClientSecret(sealer, { businessId, name }, oauth.clientSecret)) };
+
 /** @throws DomainError tool_url_not_allowed, name_lookups_limited */
-const requireAllowed = async ({ toolHttp }: OwnToolDeps, businessId: string, url: string): Promise<void> => {
+const requireAllowed = async (
+  { toolHttp }: OwnToolDeps,
+  businessId: string,
+  url: string,
+  path = '/url',
+): Promise<void> => {
   const message = await toolHttp.refusalNow(url, businessId);
-  if (message !== null) throw new DomainError('tool_url_not_allowed', undefined, [{ path: '/url', message }]);
+  if (message !== null) throw new DomainError('tool_url_not_allowed', undefined, [{ path, message }]);
 };
 
 /** @throws DomainError validation_failed, data_source_not_found */
@@ -225,20 +298,38 @@ const requireRows = async (actors: ActorClient, businessId: string, sourceId: st
   if (answer.class !== 'structured') refuse('names a Data Source without rows; agents use it as knowledge');
 };
 
-/** @throws DomainError mcp_server_failed */
+/** @throws DomainError mcp_server_failed, tool_token_failed */
 const offeredBy = async (
   { toolHttp }: OwnToolDeps,
   owner: string,
   url: string,
-  token: string | null,
+  credentials: WholeOAuth | string | null,
 ): Promise<readonly McpTool[]> => {
   try {
+    const token = tokenOf(toolHttp, owner, credentials);
     return await listMcpTools(toolHttp, { owner, url, token }, LIST_MS);
   } catch (error) {
+    if (error instanceof TokenFailure)
+      throw new DomainError(
+        'tool_token_failed',
+        `The authorization server gave no access token (${error.problem}).`,
+      );
     if (!(error instanceof McpFailure)) throw error;
     const why = error.status === null ? error.problem : `status ${error.status}`;
     throw new DomainError('mcp_server_failed', `No MCP server answered at this address (${why}).`);
   }
+};
+
+/** The credentials of a list. A token for it is kept no longer than the list takes. */
+const tokenOf = (
+  http: GuardedHttp,
+  owner: string,
+  credentials: WholeOAuth | string | null,
+): McpServer['token'] => {
+  if (credentials === null || typeof credentials === 'string') return credentials;
+  const tokens = createAccessTokens({ http, clock: () => performance.now(), report: () => undefined });
+  const { sealedClientSecret: clientSecret, ...client } = storedOAuth(credentials, credentials.clientSecret);
+  return tokens.of('list', { ...client, owner, clientSecret });
 };
 
 /** The name by which a model calls the tool. */
@@ -266,14 +357,8 @@ const importProblem = (
 };
 
 /** The tool without its secrets. */
-const toResource = ({
-  name,
-  description,
-  parameters,
-  server,
-  timeoutMs,
-  agentIds,
-}: StoredTool): OwnToolResource => {
+const toResource = (tool: StoredTool): OwnToolResource => {
+  const { name, description, parameters, server, timeoutMs, agentIds } = tool;
   const action = server.type === 'built_in' ? server.action : null;
   const isCall = action?.type === 'transfer' || action?.type === 'consult';
   return {
@@ -282,6 +367,8 @@ const toResource = ({
     kind: kindOf(server),
     parameters: { ...parameters },
     url: server.type === 'built_in' ? null : server.url,
+    oauth: shownOAuth(tool),
+    hasToken: server.type === 'mcp' && server.sealedToken !== null,
     serverTool: server.type === 'mcp' ? server.tool : null,
     transferTo: isCall ? action.to : null,
     looksUp: action?.type === 'look_up' ? action.sourceId : null,

@@ -3,16 +3,24 @@
  * addresses where requests may go (../guarded-http.ts).
  *
  * It guarantees:
- * M1. An answer is available within `timeoutMs`, whatever the server does, and takes bounded memory.
+ * M1. An answer is available within `timeoutMs`, whatever the servers do, and takes bounded memory. Waiting for an access token is
+ *     part of that time; a request whose token was refused is repeated once, with another.
  * M2. The outcome is `unknown` if the tool was called and no answer arrived; before the call, it did nothing.
  * M3. Nothing is kept between two uses: each has a session of its own, which ends with it.
  */
-import type { Client, FetchLike, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type {
+  AuthProvider,
+  Client,
+  FetchLike,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { withoutHidden } from '../../schemas/text.js';
 import { request } from '../abortable-request.js';
 import type { GuardedHttp } from '../egress/guarded-http.js';
 import { type HttpProblem, NOT_SENT, problemOf } from '../egress/http-problem.js';
+import type { Bearer } from './access-tokens.js';
+import { TokenFailure } from './token-request.js';
 import { MAX_ANSWER_BYTES, type ToolServerAnswer } from './tool-answer.js';
 
 /** Size of one answer of the protocol, bytes: a list of a hundred tools is well within it. */
@@ -25,8 +33,8 @@ export interface McpServer {
   /** The business whose connections are used. */
   readonly owner: string;
   readonly url: string;
-  /** Sent as bearer token; null: none is sent. */
-  readonly token: string | null;
+  /** The bearer token: always the same, or from an authorization server; null: none is sent. */
+  readonly token: string | Bearer | null;
 }
 
 export interface McpToolRequest {
@@ -60,7 +68,7 @@ export class McpFailure extends Error {
   }
 }
 
-/** Lists a server's tools. @throws McpFailure */
+/** Lists a server's tools. @throws McpFailure, TokenFailure */
 export const listMcpTools = (
   http: GuardedHttp,
   server: McpServer,
@@ -97,6 +105,8 @@ export const useMcpTool = async (
         : { outcome: 'done', text: excerpt, isWhole: bytes.length <= MAX_ANSWER_BYTES };
     });
   } catch (error) {
+    // A token is missing before a request, or after a 401: the tool was not called.
+    if (error instanceof TokenFailure) return { outcome: 'unauthorised', problem: error.problem };
     if (!(error instanceof McpFailure)) return { outcome: 'unknown', problem: 'server_failed' };
     const { problem, status } = error;
     if (status !== null && status < 500) return { outcome: 'refused', status, text: '' };
@@ -106,7 +116,7 @@ export const useMcpTool = async (
   }
 };
 
-/** M3. @throws McpFailure */
+/** M3. @throws McpFailure, TokenFailure */
 const inSession = async <T>(
   http: GuardedHttp,
   { owner, url, token }: McpServer,
@@ -116,10 +126,13 @@ const inSession = async <T>(
   if (http.refusalOf(url) !== null) throw new McpFailure('address_not_allowed', null, null);
   // Loaded on first use: an installation without MCP servers does not need the library.
   const mcp = await import('@modelcontextprotocol/client');
-  const mcpHttp = mcpHttpOf(http, owner, timeoutSignal(timeoutMs));
+  const deadline = timeoutSignal(timeoutMs);
+  const mcpHttp = mcpHttpOf(http, owner, deadline);
+  const authorization = typeof token === 'string' || token === null ? null : authorizationBy(token, deadline);
   const transport = new mcp.StreamableHTTPClientTransport(new URL(url), {
     fetch: mcpHttp.fetch,
-    requestInit: { headers: token === null ? {} : { authorization: `Bearer ${token}` } },
+    requestInit: { headers: typeof token === 'string' ? { authorization: `Bearer ${token}` } : {} },
+    ...(authorization === null ? {} : { authProvider: authorization.provider }),
     reconnectionOptions: {
       maxRetries: 0,
       initialReconnectionDelay: 0,
@@ -132,12 +145,43 @@ const inSession = async <T>(
     await client.connect(transport, { timeout: timeoutMs });
     return await work(client);
   } catch (error) {
-    const status = error instanceof mcp.SdkHttpError ? error.status : null;
+    const failure = authorization?.failure() ?? null;
+    if (failure !== null) throw failure;
+    const isScopeMissing = error instanceof mcp.InsufficientScopeError;
+    const status = error instanceof mcp.SdkHttpError ? error.status : isScopeMissing ? 403 : null;
     const isTimeout = error instanceof mcp.SdkError && error.code === mcp.SdkErrorCode.RequestTimeout;
     throw new McpFailure(mcpHttp.problem() ?? (isTimeout ? 'timeout' : 'server_failed'), status, error);
   } finally {
     void endSession(client, transport);
   }
+};
+
+interface Authorization {
+  readonly provider: AuthProvider;
+  /** Why there was no token; null if there always was. */
+  failure(): TokenFailure | null;
+}
+
+const authorizationBy = (bearer: Bearer, deadline: AbortSignal): Authorization => {
+  let failure: TokenFailure | null = null;
+  let latest: string | null = null;
+  return {
+    failure: () => failure,
+    provider: {
+      token: async () => {
+        try {
+          latest = await bearer.token(deadline);
+          return latest;
+        } catch (error) {
+          if (error instanceof TokenFailure) failure = error;
+          throw error;
+        }
+      },
+      onUnauthorized: async () => {
+        if (latest !== null) bearer.refused(latest);
+      },
+    },
+  };
 };
 
 /** Ends a session. No caller waits for this: the result has arrived already, or will not arrive. */

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { FIELD_KEY_PATTERN, TO_NUMBER_PATTERN } from '../patterns.js';
 import { closed, literals, nullable, Uuid } from '../shapes.js';
+import { ToolOAuth, ToolOAuthResource } from './tool-oauth.js';
 
 /** Maximum JSON characters of a tool's parameters, which the model reads before each answer. */
 export const MAX_PARAMETER_CHARACTERS = 8_000;
@@ -69,6 +70,7 @@ const fields = {
     }),
   ),
   url: Type.Optional(Type.String({ maxLength: URL_CHARACTERS, description: 'The address of its server.' })),
+  oauth: Type.Optional(ToolOAuth),
   transferTo: Type.Optional(
     Type.String({
       pattern: TO_NUMBER_PATTERN,
@@ -130,6 +132,10 @@ export const OwnToolResource = Type.Object(
     kind: ToolKind,
     parameters: Type.Record(Type.String(), Type.Unknown()),
     url: nullable(Type.String(), { description: 'Of http and mcp.' }),
+    oauth: nullable(ToolOAuthResource, {
+      description: 'Of http and mcp: the client with which its server is called.',
+    }),
+    hasToken: Type.Boolean({ description: 'Of mcp: whether a bearer token is stored.' }),
     serverTool: nullable(Type.String(), { description: "Of mcp: the server's own name for it." }),
     transferTo: nullable(Type.String(), { description: 'Of transfer and consult, E.164.' }),
     looksUp: nullable(Type.String(), { description: 'Of look_up: the Data Source.' }),
@@ -174,6 +180,7 @@ export const ToolImport = Type.Object(
         description: 'Bearer token for the server. Never returned.',
       }),
     ),
+    oauth: Type.Optional(ToolOAuth),
     tools: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
         minItems: 1,

@@ -64,6 +64,7 @@ export const openTools = (services: Foundation & External & Messaging & State & 
         now,
       ),
       observe: toolObserver(registry),
+      observeToken: tokenObserver(registry),
       logger,
       now,
     }),
@@ -86,6 +87,25 @@ const toolObserver = (registry: Registry): ((outcome: string, ms: number) => voi
   });
   return (outcome, ms) => {
     uses.inc({ outcome });
+    seconds.observe(ms / 1_000);
+  };
+};
+
+const tokenObserver = (registry: Registry): ((outcome: string, ms: number) => void) => {
+  const requests = new Counter({
+    name: 'parley_tool_tokens_total',
+    help: 'Requests for OAuth access tokens of tools, by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'parley_tool_token_seconds',
+    help: 'Duration of requests for OAuth access tokens of tools',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16],
+    registers: [registry],
+  });
+  return (outcome, ms) => {
+    requests.inc({ outcome });
     seconds.observe(ms / 1_000);
   };
 };

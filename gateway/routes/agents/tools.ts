@@ -44,7 +44,7 @@ export const toolRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'setTool',
     audit: { action: 'tool.set', target: 'body.name' },
     summary:
-      'Add a tool, or replace the tool of the same name, for new calls and answers. It has exactly one of url, transferTo, sendsDigits, looksUp, savesMobile and handsOver. The signing secret of a tool with a url is returned only once.',
+      'Add a tool, or replace the tool of the same name, for new calls and answers. It has exactly one of url, transferTo, sendsDigits, looksUp, savesMobile and handsOver. The signing secret of a tool with a url is returned only once, the secret of its OAuth client never.',
     scopes: ['agents:write'],
     quota: 'none',
     idempotent: true,
@@ -65,7 +65,7 @@ export const toolRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'importTools',
     audit: { action: 'tool.imported' },
     summary:
-      'List the tools of an MCP server, and add those that are named, with their current descriptions. The token is stored encrypted and never returned.',
+      'List the tools of an MCP server, and add those that are named, with their current descriptions. The token or the OAuth client’s secret is stored encrypted and never returned.',
     scopes: ['agents:write'],
     quota: 'none',
     idempotent: true,
@@ -73,7 +73,7 @@ export const toolRoutes = (operations: Operations): readonly Route[] => [
     response: ToolImportResult,
     errors: [
       ...(['tool_url_not_allowed', 'name_lookups_limited', 'mcp_server_failed'] as const),
-      ...(['agent_not_found', 'too_many_tools'] as const),
+      ...(['tool_token_failed', 'agent_not_found', 'too_many_tools'] as const),
     ],
     handler: async ({ caller, body }) => operations.ownTools.import(caller, body),
   }),

@@ -7,11 +7,14 @@ import { toolbox } from '../../../actors/toolbox/index.js';
 import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import { createAgentTools } from '../../../operations/tools/agent-tools.js';
 import { setTool, toolsOf } from '../../../operations/tools/own-tools.js';
+import { shownOAuth } from '../../../operations/tools/tool-oauth.js';
+import type { OwnTool } from '../../../schemas/agents/tool.js';
 import { isRecord } from '../../../schemas/json.js';
 import { ConfigError } from '../../config/index.js';
 import { createLogger } from '../../logging.js';
 import { addAction } from '../action.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef, idOption } from '../as-admin.js';
+import { readSecret } from '../secret-input.js';
 import { sealerOf, withHttp } from '../toolbox.js';
 import { readToolFile } from './file.js';
 import { addImport } from './mcp-import.js';
@@ -46,10 +49,14 @@ const addSet = (group: Command): void => {
       )
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption('--file <path>', 'JSON definition of the tool (docs/how-to/tools.md)')
-      .option('--new-secret', 'replace its signing secret'),
-    (options: BusinessOptions & { file: string; newSecret?: true }) => {
+      .option('--new-secret', 'replace its signing secret')
+      .option(
+        '--client-secret-file <path>',
+        'file with the secret of its OAuth client, or - for standard input (default: the present one)',
+      ),
+    (options: BusinessOptions & { file: string; newSecret?: true; clientSecretFile?: string }) => {
       const ref = businessRef(options.business);
-      const definition = readToolFile(options.file);
+      const definition = withClientSecret(readToolFile(options.file), options.clientSecretFile);
       if (definition.url === undefined && options.newSecret === true)
         throw new ConfigError('--new-secret is for tools with a server; this tool has none');
       return asAdmin(options, async (session) => {
@@ -70,6 +77,15 @@ const addSet = (group: Command): void => {
       });
     },
   );
+};
+
+/** @throws ConfigError */
+const withClientSecret = (definition: OwnTool, path: string | undefined): OwnTool => {
+  if (path === undefined) return definition;
+  if (definition.oauth === undefined)
+    throw new ConfigError('--client-secret-file is for tools with an OAuth client; add oauth to the file');
+  const clientSecret = readSecret('--client-secret-file', path);
+  return { ...definition, oauth: { ...definition.oauth, clientSecret } };
 };
 
 const addList = (group: Command): void => {
@@ -132,6 +148,7 @@ const addTry = (group: Command): void => {
             destinations: ANY_DESTINATION,
             callColleague: null,
             observe: () => undefined,
+            observeToken: () => undefined,
             logger: createLogger('silent'),
             now: session.now,
           });
@@ -152,16 +169,21 @@ const addTry = (group: Command): void => {
   );
 };
 
-/** The tool without its secret. */
-const formatTool = ({ name, description, parameters, server, timeoutMs, agentIds }: StoredTool) => ({
-  name,
-  server: server.type,
-  ...(server.type === 'built_in' ? { action: server.action } : { url: server.url }),
-  timeoutMs,
-  agentIds,
-  description,
-  parameters,
-});
+/** The tool without its secrets. */
+const formatTool = (tool: StoredTool) => {
+  const { name, description, parameters, server, timeoutMs, agentIds } = tool;
+  const oauth = shownOAuth(tool);
+  return {
+    name,
+    server: server.type,
+    ...(server.type === 'built_in' ? { action: server.action } : { url: server.url }),
+    ...(oauth === null ? {} : { oauth }),
+    timeoutMs,
+    agentIds,
+    description,
+    parameters,
+  };
+};
 
 /** @throws ConfigError */
 const refuseUnknown = async (

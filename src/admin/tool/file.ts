@@ -12,6 +12,8 @@ export const readToolFile = (path: string): OwnTool => {
   const text = textOf(path);
   const tool = parseAs(OwnTool, text);
   if (tool === null) throw fileError(path, problemIn(path, text));
+  if (tool.oauth?.clientSecret !== undefined)
+    throw fileError(path, '/oauth/clientSecret is a secret; give it with --client-secret-file');
   const [problem] = definitionProblems(tool);
   if (problem !== undefined) throw fileError(path, worded(problem));
   return tool;

@@ -3,12 +3,21 @@ import { AGENT, BUSINESS, UNKNOWN_ID } from '../fakes/ids.js';
 import { type Cases, q } from './case.js';
 
 const path = '/api/v1/tools';
+const oauth = {
+  tokenUrl: 'https://shop.example/token',
+  clientId: 'parley',
+  clientSecret: 'secret',
+  scope: 'orders.read',
+  audience: 'orders',
+  resource: 'https://shop.example/orders',
+};
 const definition = {
   businessId: BUSINESS,
   name: 'order_status',
   description: 'The status of an order.',
   parameters: { type: 'object', properties: {}, additionalProperties: false },
   url: 'https://shop.example/tools/order',
+  oauth,
 };
 const url = 'https://shop.example/mcp';
 
@@ -25,6 +34,7 @@ export const TOOL_CASES: Cases = {
         name: 'Order status',
         description: '',
         parameters: [],
+        oauth: { tokenUrl: '', clientId: '', clientSecret: '', authMethod: 'none', scope: '' },
         transferTo: '0049',
         consults: false,
         looksUp: 'orders',
@@ -37,6 +47,11 @@ export const TOOL_CASES: Cases = {
       '/name',
       '/description',
       '/parameters',
+      '/oauth/tokenUrl',
+      '/oauth/clientId',
+      '/oauth/clientSecret',
+      '/oauth/authMethod',
+      '/oauth/scope',
       '/transferTo',
       '/consults',
       '/looksUp',
@@ -48,20 +63,21 @@ export const TOOL_CASES: Cases = {
   importTools: {
     path: `${path}/imports`,
     status: 200,
-    body: { businessId: BUSINESS, url, token: 'secret', tools: ['order'] },
+    body: { businessId: BUSINESS, url, token: 'secret', oauth, tools: ['order'] },
     other: { body: { businessId: BUSINESS, url, prefix: 'shop' } },
     invalid: {
       body: {
         businessId: BUSINESS,
         url: '',
         token: '',
+        oauth: { clientId: 'parley' },
         tools: [],
         prefix: '1',
         timeoutSeconds: 0,
         agentIds: ['ann'],
       },
     },
-    problems: ['/url', '/token', '/tools', '/prefix', '/timeoutSeconds', '/agentIds/0'],
+    problems: ['/url', '/token', '/oauth/tokenUrl', '/tools', '/prefix', '/timeoutSeconds', '/agentIds/0'],
   },
   tryTool: {
     path: `${path}/order_status/trials`,

@@ -286,6 +286,7 @@ t.test('a transfer to a number that the business may not call is refused', async
       ...(deps.limitAlarm === undefined ? {} : { limitAlarm: deps.limitAlarm }),
       callColleague: null,
       observe: () => undefined,
+      observeToken: () => undefined,
       logger: readableLog().logger,
       now: () => START,
     });

@@ -6,7 +6,13 @@ import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.j
 import { createSealer } from '../../../operations/sealing.js';
 import { createAgentTools, sealPurpose } from '../../../operations/tools/agent-tools.js';
 import { STOP_CONTACTING } from '../../../operations/tools/stop-contacting-tool.js';
+import { sealClientSecret, storedOAuth } from '../../../operations/tools/tool-oauth.js';
 import { createGuardedHttp } from '../../../providers/egress/guarded-http.js';
+import {
+  OAUTH_CLIENTS,
+  startOAuthServer,
+  type TestOAuthServer,
+} from '../../../testkit/servers/oauth-server.js';
 import { type Receiver, startReceiver } from '../../../testkit/servers/receiver.js';
 import { until } from '../../../testkit/until.js';
 import { unknownNames } from '../../support/names.js';
@@ -49,6 +55,7 @@ const world = async (t: Test, toolbox: () => readonly StoredTool[]) => {
   });
   t.teardown(http.close);
   const outcomes: string[] = [];
+  const tokens: string[] = [];
   const logged: string[] = [];
   const tools = createAgentTools({
     actors: stubActors((kind, id, { type }) => {
@@ -62,10 +69,11 @@ const world = async (t: Test, toolbox: () => readonly StoredTool[]) => {
     destinations: ANY_DESTINATION,
     callColleague: null,
     observe: (outcome) => void outcomes.push(outcome),
+    observeToken: (outcome) => void tokens.push(outcome),
     logger: pino({}, { write: (line) => void logged.push(line) }),
     now: Date.now,
   });
-  return { tools, outcomes, logged };
+  return { tools, outcomes, tokens, logged };
 };
 
 const serverOf = async (t: Test, behaviour?: Parameters<Receiver['behave']>[1]): Promise<Receiver> => {
@@ -171,6 +179,51 @@ for (const [title, behaviour, expected] of [
     t.notMatch(answer.result, /line 7|127\.0\.0\.1/, 'no details of the server');
     t.same(outcomes, [expected.outcome]);
   });
+
+/** A tool whose server is called with the tokens of an authorization server. */
+const authorisedTool = (url: string, { tokenUrl }: TestOAuthServer, clientSecret: string): StoredTool => {
+  const client = { tokenUrl, clientId: OAUTH_CLIENTS.basic.clientId, scope: 'orders.read' };
+  const sealed = sealClientSecret(sealer, { businessId: 'b1', name: 'look_up' }, clientSecret);
+  const { server, ...tool } = toolOf(url);
+  if (server.type !== 'http') throw new Error('not a tool over HTTP');
+  return { ...tool, server: { ...server, oauth: storedOAuth(client, sealed) } };
+};
+
+t.test('a tool is used with an access token, which a call obtains before its first use', async (t) => {
+  const receiver = await serverOf(t, (_req, res) => res.end('Sent.'));
+  const authorization = await startOAuthServer(t);
+  const tool = authorisedTool(receiver.url, authorization, OAUTH_CLIENTS.basic.clientSecret);
+  const { tools, tokens, logged } = await world(t, () => [tool]);
+  await tools.of('b1', 'a1', 'writing');
+  t.equal(authorization.requests.length, 0, 'in writing, at the first use');
+  await tools.of('b1', 'a1', 'call');
+  await until('a token', () => tokens.length === 1);
+  t.same(await tools.use(use()), { outcome: 'done', result: 'Sent.' });
+  const [seen] = receiver.on('/tool');
+  t.ok(seen?.signed, 'the signature stays');
+  const token = String(seen?.headers.authorization).replace('Bearer ', '');
+  t.match(await authorization.tokenOf(token), { scope: 'orders.read' });
+  t.same([tokens, authorization.requests.length], [['obtained'], 1]);
+  t.notMatch(logged.join(''), new RegExp(`${token}|of orders`));
+});
+
+t.test('a tool without an access token does nothing, and the model reads why', async (t) => {
+  const receiver = await serverOf(t);
+  const authorization = await startOAuthServer(t);
+  const { tools, tokens, outcomes, logged } = await world(t, () => [
+    authorisedTool(receiver.url, authorization, 'a-wrong-secret'),
+  ]);
+  t.same(await tools.use(use()), {
+    outcome: 'failed',
+    result: 'Its authorization server gave no access token (invalid_client). Nothing was done.',
+  });
+  t.same([outcomes, tokens, receiver.received], [['failed'], ['failed'], []]);
+  t.match(
+    logged.join(''),
+    /"tool\.token_failed","businessId":"b1","tool":"look_up","problem":"invalid_client"/,
+  );
+  t.notMatch(logged.join(''), /a-wrong-secret/);
+});
 
 t.test('a tool that was removed or is for other agents is not used', async (t) => {
   const receiver = await serverOf(t);

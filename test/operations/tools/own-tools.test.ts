@@ -5,11 +5,13 @@ import { toolbox } from '../../../actors/toolbox/index.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { sealPurpose } from '../../../operations/tools/agent-tools.js';
 import { ownToolOperations } from '../../../operations/tools/own-tools.js';
+import { clientOf } from '../../../operations/tools/tool-oauth.js';
 import { createGuardedHttp } from '../../../providers/egress/guarded-http.js';
 import type { OwnToolSet, ToolImport } from '../../../schemas/agents/tool.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
 import { startMcpServer } from '../../../testkit/servers/mcp-server.js';
+import { OAUTH_CLIENTS, startOAuthServer } from '../../../testkit/servers/oauth-server.js';
 import { stub } from '../../../testkit/stub.js';
 import { unknownNames } from '../../support/names.js';
 import { isCommandOf, stubActors } from '../../support/stub-actors.js';
@@ -90,6 +92,105 @@ t.test(
     t.same(await operations.list(BUSINESS), []);
   },
 );
+
+t.test(
+  'the secret of an OAuth client is kept for its client and addresses alone, and never shown',
+  async (t) => {
+    const { operations, set, stored } = await start(t);
+    const oauth = { tokenUrl: 'http://127.0.0.1:9/token', clientId: 'parley' };
+    const secretOf = (): string => {
+      const server = stored.get('order')?.server;
+      if (server?.type !== 'http' || server.oauth === undefined) return '';
+      return clientOf(sealer, { businessId: BUSINESS, name: 'order' }, server.oauth).clientSecret;
+    };
+    const missing = { code: 'validation_failed', details: [{ path: '/oauth/clientSecret' }] };
+    await t.rejects(set({ ...ORDER, oauth }), missing);
+    t.equal(stored.size, 0);
+    const { result } = await set({
+      ...ORDER,
+      oauth: { ...oauth, clientSecret: 'theirs-1', scope: 'orders.read' },
+    });
+    t.same(result.tool.oauth, {
+      ...oauth,
+      authMethod: 'client_secret_basic',
+      scope: 'orders.read',
+      audience: null,
+      resource: null,
+    });
+    await set({
+      ...ORDER,
+      url: `${ORDER.url}other-path`,
+      oauth: { ...oauth, authMethod: 'client_secret_post' },
+    });
+    t.equal(secretOf(), 'theirs-1');
+    t.match(await operations.list(BUSINESS), [{ oauth: { authMethod: 'client_secret_post', scope: null } }]);
+    t.notMatch(JSON.stringify([result.tool, await operations.list(BUSINESS), [...stored]]), /theirs/);
+    for (const change of [
+      { url: 'http://127.0.0.1:10/' },
+      { oauth: { ...oauth, tokenUrl: 'http://127.0.0.1:10/token' } },
+      { oauth: { ...oauth, clientId: 'another' } },
+      { name: 'another' },
+    ])
+      await t.rejects(set({ ...ORDER, oauth, ...change }), missing, JSON.stringify(change));
+    t.equal(secretOf(), 'theirs-1');
+    await set({ ...ORDER, oauth: { ...oauth, clientSecret: 'theirs-2' } });
+    t.equal(secretOf(), 'theirs-2');
+    await set(ORDER);
+    t.match(await operations.list(BUSINESS), [{ oauth: null }]);
+    await t.rejects(set({ ...ORDER, oauth }), missing, 'it is gone with its client');
+  },
+);
+
+t.test('a client that cannot work is refused', async (t) => {
+  const { set, importing, stored } = await start(t);
+  const oauth = { tokenUrl: 'http://127.0.0.1:9/token', clientId: 'parley', clientSecret: 's' };
+  const common = { name: 'x', description: 'X.' };
+  const refused = { code: 'validation_failed' };
+  await t.rejects(set({ ...common, handsOver: true, oauth }), { ...refused, details: [{ path: '/oauth' }] });
+  const fragment = { ...oauth, tokenUrl: `${oauth.tokenUrl}#x` };
+  await t.rejects(set({ ...ORDER, oauth: fragment }), { ...refused, details: [{ path: '/oauth/tokenUrl' }] });
+  for (const resource of ['orders', 'https://orders.example/#x'])
+    await t.rejects(set({ ...ORDER, oauth: { ...oauth, resource } }), {
+      ...refused,
+      details: [{ path: '/oauth/resource' }],
+    });
+  await t.rejects(set({ ...ORDER, oauth: { ...oauth, tokenUrl: 'nonsense' } }), {
+    code: 'tool_url_not_allowed',
+    details: [{ path: '/oauth/tokenUrl' }],
+  });
+  const { url } = ORDER;
+  await t.rejects(importing({ url, token: 't', oauth }), { ...refused, details: [{ path: '/oauth' }] });
+  const { clientSecret: _secret, ...without } = oauth;
+  await t.rejects(importing({ url, oauth: without }), {
+    ...refused,
+    details: [{ path: '/oauth/clientSecret' }],
+  });
+  await t.rejects(importing({ url, oauth }), {
+    code: 'tool_token_failed',
+    message: 'The authorization server gave no access token (connection_refused).',
+  });
+  t.equal(stored.size, 0);
+});
+
+t.test('tools of an MCP server are added with its OAuth client, whose resource is the server', async (t) => {
+  const { importing, operations, stored } = await start(t);
+  const server = await startMcpServer(t);
+  const { tokenUrl, tokenOf } = await startOAuthServer(t, { resources: [server.url] });
+  const oauth = { tokenUrl, ...OAUTH_CLIENTS.basic };
+  const { result } = await importing({ url: server.url, oauth, tools: ['order.status'] });
+  const { clientSecret: _secret, ...shown } = oauth;
+  t.match(result.tools, [{ kind: 'mcp', hasToken: false, oauth: { ...shown, resource: server.url } }]);
+  const used = server.requests.at(-1)?.headers.authorization?.replace('Bearer ', '') ?? '';
+  t.match(await tokenOf(used), { audience: server.url });
+  t.notMatch(JSON.stringify([await operations.list(BUSINESS), [...stored]]), /of orders/);
+  t.match(stored.get('order_status')?.server, { sealedToken: null, oauth: { clientId: oauth.clientId } });
+  await t.rejects(importing({ url: server.url, oauth: { ...oauth, clientSecret: 'wrong' } }), {
+    code: 'tool_token_failed',
+    message: /\(invalid_client\)/,
+  });
+  await importing({ url: server.url, oauth: { ...oauth, audience: 'orders' }, tools: ['order.status'] });
+  t.match(stored.get('order_status')?.server, { oauth: { audience: 'orders', resource: null } });
+});
 
 t.test('tools that Parley runs have their own parameters', async (t) => {
   const { set, stored } = await start(t);

@@ -1,7 +1,9 @@
 /** A business's own server as a tool: signatures, retries, and unknown outcomes. */
 import t, { type Test } from 'tap';
 import { createGuardedHttp, type GuardedHttp } from '../../../providers/egress/guarded-http.js';
+import type { Bearer } from '../../../providers/tools/access-tokens.js';
 import { type HttpToolRequest, useHttpTool } from '../../../providers/tools/http-tool.js';
+import { TokenFailure } from '../../../providers/tools/token-request.js';
 import { type Receiver, startReceiver } from '../../../testkit/servers/receiver.js';
 import { UNUSED_PORT } from '../../../testkit/sockets/free-port.js';
 import { everyNameAt, unknownNames } from '../../support/names.js';
@@ -24,6 +26,7 @@ const toolAt = (url: string, change: Partial<HttpToolRequest> = {}): HttpToolReq
   owner: 'b1',
   url,
   secret: SECRET,
+  bearer: null,
   useId: 'use-1',
   body: { tool: 'look_up', arguments: { order: 'A1' } },
   timeoutMs: 2_000,
@@ -163,4 +166,61 @@ t.test('does not follow redirects', async (t) => {
   );
   t.match(await useHttpTool(await anywhere(t), toolAt(url), Date.now), { outcome: 'refused', status: 307 });
   t.same(receiver.on('/elsewhere'), []);
+});
+
+/** Tokens t1, t2 and so on, each until it is refused. */
+const bearerOf = (): { readonly bearer: Bearer; readonly refused: readonly string[] } => {
+  const refused: string[] = [];
+  return {
+    refused,
+    bearer: { token: async () => `t${refused.length + 1}`, refused: (token) => void refused.push(token) },
+  };
+};
+
+t.test('a request whose access token is refused is repeated once, with another', async (t) => {
+  const { receiver, url } = await serverOf(t, ({ headers }, res) =>
+    headers.authorization === 'Bearer t2' ? res.end('Booked.') : res.writeHead(401).end('Expired.'),
+  );
+  const { bearer, refused } = bearerOf();
+  t.match(await useHttpTool(await anywhere(t), toolAt(url, { bearer }), Date.now), { text: 'Booked.' });
+  t.same(refused, ['t1']);
+  t.match(receiver.on('/tool'), [
+    { signed: true, headers: { authorization: 'Bearer t1' }, body: { useId: 'use-1', attempt: 0 } },
+    { signed: true, headers: { authorization: 'Bearer t2' }, body: { useId: 'use-1', attempt: 1 } },
+  ]);
+});
+
+t.test('a second refusal of a token is the answer', async (t) => {
+  const { receiver, url } = await serverOf(t, (_req, res) => res.writeHead(401).end('Not for you.'));
+  const { bearer, refused } = bearerOf();
+  t.same(await useHttpTool(await anywhere(t), toolAt(url, { bearer }), Date.now), {
+    outcome: 'refused',
+    status: 401,
+    text: 'Not for you.',
+  });
+  t.same(refused, ['t1', 't2']);
+  t.equal(receiver.on('/tool').length, 2);
+});
+
+t.test('without an access token no request is sent, and waiting for it is part of the time', async (t) => {
+  const { receiver, url } = await serverOf(t);
+  const http = await anywhere(t);
+  const refused = (): void => undefined;
+  const failing: Bearer = { token: () => Promise.reject(new TokenFailure('invalid_client')), refused };
+  t.same(await useHttpTool(http, toolAt(url, { bearer: failing }), Date.now), {
+    outcome: 'unauthorised',
+    problem: 'invalid_client',
+  });
+  const waiting: Bearer = {
+    token: (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new TokenFailure('timeout')));
+      }),
+    refused,
+  };
+  t.same(await useHttpTool(http, toolAt(url, { bearer: waiting, timeoutMs: 200 }), Date.now), {
+    outcome: 'unauthorised',
+    problem: 'timeout',
+  });
+  t.same(receiver.received, []);
 });

@@ -1,8 +1,10 @@
 /** Tools of MCP servers: a server on the official SDK, with and without faults. */
 import t, { type Test } from 'tap';
 import { createGuardedHttp, type GuardedHttp } from '../../../providers/egress/guarded-http.js';
+import { createAccessTokens } from '../../../providers/tools/access-tokens.js';
 import { listMcpTools, type McpServer, useMcpTool } from '../../../providers/tools/mcp-tool.js';
 import { startMcpServer, type TestMcpServer } from '../../../testkit/servers/mcp-server.js';
+import { OAUTH_CLIENTS, startOAuthServer } from '../../../testkit/servers/oauth-server.js';
 import { until } from '../../../testkit/until.js';
 import { everyNameAt, unknownNames } from '../../support/names.js';
 
@@ -159,4 +161,68 @@ t.test('refuses addresses that are refused for webhooks', async (t) => {
     },
   );
   t.same(server.requests, []);
+});
+
+t.test(
+  'a server is called with the tokens of its authorization server, and a refused one is renewed',
+  async (t) => {
+    const server = await startMcpServer(t);
+    const [authorization, http] = await Promise.all([
+      startOAuthServer(t, { resources: [server.url] }),
+      anywhere(t),
+    ]);
+    const tokens = createAccessTokens({ http, clock: () => performance.now(), report: () => undefined });
+    const client = {
+      owner: 'b1',
+      tokenUrl: authorization.tokenUrl,
+      ...OAUTH_CLIENTS.basic,
+      authMethod: 'client_secret_basic',
+      scope: null,
+      audience: null,
+      resource: server.url,
+    } as const;
+    const authorised: McpServer = { owner: 'b1', url: server.url, token: tokens.of('order', client) };
+    t.match(await useMcpTool(http, authorised, use('A1')), { outcome: 'done' });
+    const used = (): string => server.requests.at(-1)?.headers.authorization?.replace('Bearer ', '') ?? '';
+    const first = used();
+    t.match(await authorization.tokenOf(first), { audience: server.url });
+    t.equal(authorization.requests.length, 1, 'for all requests of a session');
+    server.behave((rpcMethod, response) => {
+      if (rpcMethod !== 'tools/call' || used() !== first) return false;
+      response.writeHead(401).end();
+      return true;
+    });
+    t.match(await useMcpTool(http, authorised, use('A2')), { outcome: 'done' });
+    t.same(server.orders, ['A1', 'A2']);
+    t.equal(authorization.requests.length, 2);
+    server.behave((_rpcMethod, response) => {
+      response.writeHead(401).end();
+      return true;
+    });
+    t.same(await useMcpTool(http, authorised, use('A3')), { outcome: 'refused', status: 401, text: '' });
+    const wrong = tokens.of('order', { ...client, clientSecret: 'wrong' });
+    const before = server.requests.length;
+    t.same(await useMcpTool(http, { ...authorised, token: wrong }, use('A3')), {
+      outcome: 'unauthorised',
+      problem: 'invalid_client',
+    });
+    await t.rejects(listMcpTools(http, { ...authorised, token: wrong }, 5_000), {
+      message: /invalid_client/,
+    });
+    t.equal(server.requests.length, before);
+  },
+);
+
+t.test('a token that lacks a scope is a refusal', async (t) => {
+  const server = await startMcpServer(t);
+  server.behave((rpcMethod, response) => {
+    if (rpcMethod !== 'tools/call') return false;
+    response.writeHead(403, { 'www-authenticate': 'Bearer error="insufficient_scope"' }).end();
+    return true;
+  });
+  t.same(await useMcpTool(await anywhere(t), at(server, 'a-token'), use('A1')), {
+    outcome: 'refused',
+    status: 403,
+    text: '',
+  });
 });

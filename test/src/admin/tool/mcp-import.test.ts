@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import t from 'tap';
 import { listening } from '../../../../simulators/support/listening.js';
 import type { Lifetime } from '../../../../testkit/lifetime.js';
+import { OAUTH_CLIENTS, startOAuthServer } from '../../../../testkit/servers/oauth-server.js';
 import { createBusiness, fileAt, type RunCommand, sharedOperator } from '../operator.js';
 
 const operator = await sharedOperator();
@@ -95,6 +96,56 @@ t.test('adds the named tools of a server, and no others', async (t) => {
     code: 'validation_failed',
     details: [{ message: /has no valid name; give a short prefix/ }],
   });
+});
+
+t.test('adds tools with an OAuth client, whose secret is read from a file and never shown', async (t) => {
+  const server = await startServer(t);
+  const { tokenUrl, tokenOf } = await startOAuthServer(t, { resources: [server.url] });
+  const run = await setUp();
+  const { clientId, clientSecret } = OAUTH_CLIENTS.post;
+  const secret = fileAt(operator, 'client-secret', `${clientSecret}\n`);
+  const options = ['--token-url', tokenUrl, '--client-id', clientId, '--client-secret-file', secret] as const;
+  const list = (...args: readonly string[]) => run('import', '--url', server.url, ...args);
+  const added = await list(...options, '--client-auth', 'post', '--tools', 'order.status');
+  t.match(added, { tools: ['order_status'] });
+  const shown = await run('list');
+  t.match(shown, {
+    tools: [{ oauth: { tokenUrl, clientId, authMethod: 'client_secret_post', resource: server.url } }],
+  });
+  t.notMatch(JSON.stringify([added, shown]), /another:secret|sealed/);
+  t.match(await run('try', '--name', 'order_status', '--agent', AGENT, '--arguments', '{"order":"A1"}'), {
+    result: 'Order A1 is in Boston.',
+  });
+  t.match(await tokenOf(server.tokens.at(-1)?.replace('Bearer ', '') ?? ''), { clientId });
+  const wrong = fileAt(operator, 'wrong-secret', 'wrong\n');
+  const others = ['--token-url', tokenUrl, '--client-id', clientId, '--client-secret-file', wrong] as const;
+  await t.rejects(list(...others), { code: 'tool_token_failed', message: /\(invalid_client\)/ });
+  await t.rejects(list('--scope', 'a'), /need --token-url/);
+  await t.rejects(list('--token-url', tokenUrl), /needs --client-id and --client-secret-file/);
+});
+
+t.test('a tool over HTTP has an OAuth client, whose secret stands in no definition', async (t) => {
+  const run = await setUp();
+  const oauth = { tokenUrl: 'http://127.0.0.1:9/token', clientId: 'parley', scope: 'orders.read' };
+  const parameters = { type: 'object', properties: {} };
+  const tool = { name: 'order', description: 'An order.', url: 'http://127.0.0.1:9/', parameters };
+  const set = (definition: object, ...args: readonly string[]) =>
+    run('set', '--file', fileAt(operator, 'order.json', JSON.stringify(definition)), ...args);
+  const secret = fileAt(operator, 'secret', 'theirs\n');
+  await t.rejects(
+    set({ ...tool, oauth: { ...oauth, clientSecret: 'theirs' } }),
+    /give it with --client-secret-file/,
+  );
+  await t.rejects(set(tool, '--client-secret-file', secret), /add oauth to the file/);
+  await t.rejects(set({ ...tool, oauth }), {
+    code: 'validation_failed',
+    details: [{ path: '/oauth/clientSecret' }],
+  });
+  t.match(await set({ ...tool, oauth }, '--client-secret-file', secret), { isNew: true });
+  t.match(await set({ ...tool, oauth }), { isNew: false }, 'the secret stays');
+  const shown = await run('list');
+  t.match(shown, { tools: [{ oauth: { ...oauth, audience: null } }] });
+  t.notMatch(JSON.stringify(shown), /theirs|sealed/);
 });
 
 t.test('refuses options that cannot be used, and a server that does not answer', async (t) => {
