@@ -55,7 +55,6 @@ const viewsOf = ({ size, hours = ANY_CALLING_HOURS, window = null, zoneOf = () =
     agent: () => agent,
     agentVersionOf: () => 3,
     runningSplit: () => null,
-    agentVersionOf: () => 3,
     voicemailOf: () => ({ type: 'hang_up' }),
     timeZoneOf: () => null,
     ...anyDestination,
