@@ -8,7 +8,7 @@ import type { RehearsedConversation } from '../../../schemas/simulations/convers
 import type { Criterion } from '../../../schemas/simulations/criterion.js';
 import type { ModelAnswer } from '../../../simulators/models/server.js';
 import { type SimulatedModel, startSimulatedModel } from '../../../testkit/simulators/simulated-model.js';
-import { modelOf, rehearse, says, talkOf } from './stage.js';
+import { modelOf, rehearse, rehearseWith, requestOf, says, talkOf } from './stage.js';
 
 const KEY = 'key-of-a-test';
 
@@ -72,7 +72,7 @@ for (const name of ['openai', 'anthropic'] as const)
     ) => {
       for (let attempt = 1; ; attempt += 1) {
         await server.answer(...answers);
-        const conversation = await rehearse(model, change);
+        const conversation = await rehearseWith(model)(requestOf(change), new AbortController().signal);
         if ((conversation.tooSlow ?? null) === null || attempt === 10) return conversation;
       }
     };

@@ -5,6 +5,7 @@ import type { LanguageModel, ModelEvent, ModelRequest } from '../../../providers
 import { createFairSlots } from '../../../providers/scheduling/fair-slots.js';
 import type { RehearsedConversation } from '../../../schemas/simulations/conversation.js';
 import { textMessages } from '../../support/prompts/text-messages.js';
+import { createManualTime } from './manual-time.js';
 
 type Answer = (
   request: ModelRequest,
@@ -76,9 +77,9 @@ export const rehearseWith = (agent: LanguageModel, change: Partial<RehearseDeps>
     ...change,
   });
 
-/** Plays it to its end. */
+/** Plays it to its end, with a model in this process: the real clock stands still, so no load of the machine matters. */
 export const rehearse = (agent: LanguageModel, change: Change = {}): Promise<RehearsedConversation> =>
-  rehearseWith(agent)(requestOf(change), new AbortController().signal);
+  rehearseWith(agent, { time: createManualTime() })(requestOf(change), new AbortController().signal);
 
 /** The lines as `speaker: text`. */
 export const talkOf = ({ lines }: RehearsedConversation): readonly string[] =>
