@@ -136,13 +136,19 @@ t.test('an agent that says nothing, or a model that fails, ends the call', async
 });
 
 t.test('a call that never ends is ended after ten minutes', async (t) => {
-  const customer = { name: 'Ann', lines: Array.from({ length: 50 }, () => 'please read the next chapter to me') };
+  const customer = {
+    name: 'Ann',
+    lines: Array.from({ length: 50 }, () => 'please read the next chapter to me'),
+  };
   const chapter = 'It was a long night on the river, and nobody said a word about the boat. '.repeat(10);
-  const conversation = await rehearse(modelOf(() => says(chapter)), {
-    customer,
-    mostTurns: 50,
-    agent: { voiceSettings: { maxCallDurationSeconds: 14_400 } },
-  });
+  const conversation = await rehearse(
+    modelOf(() => says(chapter)),
+    {
+      customer,
+      mostTurns: 50,
+      agent: { voiceSettings: { maxCallDurationSeconds: 14_400 } },
+    },
+  );
   t.match(conversation, { problem: { of: 'agent', text: /more than 10 minutes/ }, tooSlow: null });
   t.ok((conversation.durationMs ?? 0) >= 600_000 && (conversation.durationMs ?? 0) < 601_000);
 });

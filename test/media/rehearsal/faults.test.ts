@@ -66,10 +66,7 @@ for (const name of ['openai', 'anthropic'] as const)
     const customer = { name: 'Ann', lines: ['a table for two please'] };
 
     /** Another conversation in place of one that this machine was too slow for. */
-    const play = async (
-      answers: readonly ModelAnswer[],
-      change: Parameters<typeof rehearse>[1],
-    ) => {
+    const play = async (answers: readonly ModelAnswer[], change: Parameters<typeof rehearse>[1]) => {
       for (let attempt = 1; ; attempt += 1) {
         await server.answer(...answers);
         const conversation = await rehearseWith(model)(requestOf(change), new AbortController().signal);

@@ -18,9 +18,12 @@ t.test('the schema accepts valid scenarios and refuses others', async (t) => {
     criteria: [{ name: 'polite', judge: 'It is polite.', atLeast: 7 }],
   };
   t.ok(accepts(good));
+  t.ok(accepts({ ...good, customers: [{ name: 'Eve', adversarial: 'abuse', persona: 'Eve' }] }));
+  t.ok(accepts({ ...good, customers: [{ name: 'Eve', adversarial: 'injection' }] }));
   for (const bad of [
     { ...good, customers: [{ name: 'Ann' }] },
     { ...good, customers: [{ name: 'Ann', lines: ['yes'], persona: 'Ann' }] },
+    { ...good, customers: [{ name: 'Ann', lines: ['yes'], adversarial: 'abuse' }] },
     { ...good, criteria: [{ name: 'x' }] },
     { ...good, criteria: [{ name: 'x', says: 'a', neverSays: 'b' }] },
     { ...good, criteria: [{ name: 'x', says: 'a', atLeast: 7 }] },

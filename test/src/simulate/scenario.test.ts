@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { needsModel } from '../../../schemas/simulations/scenario.js';
+import { firstVirtualPart, needsModel } from '../../../schemas/simulations/scenario.js';
 import { readScenario } from '../../../src/simulate/scenario-file.js';
 
 const GOOD = {
@@ -95,6 +95,85 @@ t.test('invalid values are refused at their path', async (t) => {
     t.throws(() => readScenario(path), { name: 'ConfigError', message }, message.source);
   }
   t.throws(() => readScenario(join(folder, 'nowhere.yaml')), { message: /cannot be read/ });
+});
+
+t.test('behaviours, bad intentions, tools and their rules', async (t) => {
+  const lines = { name: 'Ann', lines: ['yes'] };
+  const withCustomer = (more: object, whole: object = {}): object => ({
+    ...GOOD,
+    ...whole,
+    customers: [{ name: 'Ann', ...more }],
+  });
+  const writing = { channel: 'whatsapp', agent: { instructions: 'x' } };
+  const withTools = (tools: object): object => ({ ...GOOD, tools });
+  const offered = [{ name: 'book', description: 'Books.' }];
+  const good = [
+    withCustomer({ adversarial: 'abuse' }),
+    withCustomer({ adversarial: 'off_topic', persona: 'Eve' }),
+    withCustomer({ ...lines, interrupts: 0.5, pauses: 1, coughs: 0, mumbles: 0.2, echo: -20, memory: ['x'] }),
+    withTools({ offered, answers: [{ tool: 'book', arguments: { people: '^2$' }, result: 'Done.' }] }),
+    withTools({ mode: 'recorded', offered, recorded: [{ tool: 'book', arguments: {}, result: 'Done.' }] }),
+    { ...GOOD, criteria: [{ name: 'x', usesTool: { tool: 'book', arguments: { people: '2' } } }] },
+    { ...GOOD, criteria: [{ name: 'x', talksOverWithinMs: 500 }], judge: { samples: 10 }, runs: 3, seed: 9 },
+  ];
+  const refused: readonly (readonly [object, RegExp])[] = [
+    [withCustomer({ ...lines, adversarial: 'abuse' }), /customers\/0 needs either a persona or lines/],
+    [withCustomer({ ...lines, adversarial: 'rude' }), /adversarial/],
+    [withCustomer({ ...lines, interrupts: 1.5 }), /interrupts must be 1 or less/],
+    [withCustomer({ ...lines, echo: -3 }), /echo must be -6 or less/],
+    [withCustomer({ ...lines, coughs: 1 }, writing), /customers\/0\/coughs is only for calls/],
+    [
+      { ...GOOD, ...writing, customers: [lines], criteria: [{ name: 'x', talksOverWithinMs: 5 }] },
+      /only for calls/,
+    ],
+    [
+      withTools({ offered: [...offered, ...offered] }),
+      /tools\/offered\/1\/name is already the name of another/,
+    ],
+    [withTools({ offered: [{ name: 'end_call', description: 'x' }] }), /is the name of a built-in tool/],
+    [
+      withTools({ mode: 'recorded', answers: [{ tool: 'book', result: '' }] }),
+      /tools\/answers needs the mode mocked/,
+    ],
+    [withTools({ recorded: [{ tool: 'book', arguments: {}, result: '' }] }), /needs the mode recorded/],
+    [
+      withTools({ answers: [{ tool: 'book', arguments: { a: '(' }, result: '' }] }),
+      /answers\/0\/arguments\/a/,
+    ],
+    [
+      { ...GOOD, criteria: [{ name: 'x', neverUsesTool: { tool: 'b', arguments: { a: '(' } } }] },
+      /neverUsesTool/,
+    ],
+    [{ ...GOOD, judge: { samples: 11 } }, /samples must be 10 or less/],
+  ];
+  const path = join(t.testdir({}), 'case.json');
+  const write = (scenario: object): void => writeFileSync(path, JSON.stringify(scenario));
+  for (const scenario of good) {
+    write(scenario);
+    t.same(readScenario(path), scenario);
+  }
+  for (const [scenario, message] of refused) {
+    write(scenario);
+    t.throws(() => readScenario(path), { name: 'ConfigError', message }, message.source);
+  }
+});
+
+t.test('the first part that needs virtual time is named', async (t) => {
+  const customers = [{ name: 'Ann', lines: ['yes'] }];
+  const criteria = [{ name: 'x', says: 'y' }];
+  t.equal(firstVirtualPart({ customers, criteria }), null);
+  const first = (parts: object): string | undefined =>
+    firstVirtualPart({ customers, criteria, ...parts })?.path;
+  t.equal(first({ tools: {} }), '/tools');
+  t.equal(
+    first({ customers: [...customers, { name: 'Bob', lines: ['no'], mumbles: 0.1 }] }),
+    '/customers/1/mumbles',
+  );
+  t.equal(first({ customers: [{ name: 'Bob', lines: ['no'], memory: ['x'] }] }), '/customers/0/memory');
+  t.equal(
+    first({ criteria: [...criteria, { name: 'z', neverUsesTool: { tool: 'a' } }] }),
+    '/criteria/1/neverUsesTool',
+  );
 });
 
 t.test('errors have a line and a column', async (t) => {

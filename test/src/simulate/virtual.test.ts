@@ -94,7 +94,11 @@ t.test('writes with tools, memory and several samples of the judge', async (t) =
       { name: 'tracks', usesTool: { tool: 'track', arguments: { order: '^A7$' } } },
     ],
   };
-  const env = { PARLEY_MODEL: 'openai:gpt-simulated', OPENAI_API_KEY: 'sk-of-a-test', OPENAI_BASE_URL: model.url };
+  const env = {
+    PARLEY_MODEL: 'openai:gpt-simulated',
+    OPENAI_API_KEY: 'sk-of-a-test',
+    OPENAI_BASE_URL: model.url,
+  };
   const { code, report, stderr } = await simulate(t, scenario, ['--virtual', '--samples', '2'], env);
   t.equal(code, 0, stderr);
   t.match(report, {
@@ -128,5 +132,8 @@ t.test('what virtual time alone can play is refused in real time, and so are liv
     report: null,
     stderr: /the agent of a scenario has no live tools/,
   });
-  t.match(await simulate(t, TABLE, ['--virtual', '--samples', '11']), { code: 1, stderr: /write 10 at most/ });
+  t.match(await simulate(t, TABLE, ['--virtual', '--samples', '11']), {
+    code: 1,
+    stderr: /write 10 at most/,
+  });
 });

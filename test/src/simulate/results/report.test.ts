@@ -87,18 +87,24 @@ t.test('writes XML that CI servers read', async (t) => {
   });
 });
 
-t.test('a machine that was too slow has an exit code of its own, unless a criterion is not met', async (t) => {
-  const playedWith = (outcomes: readonly Verdict['outcome'][], tooSlow: Played['tooSlow'] = null): Played => ({
-    ...PLAYED,
-    tooSlow,
-    verdicts: outcomes.map((outcome, index) => ({ criterion: `c${index}`, outcome, reason: '' })),
-  });
-  const codeOf = (...played: readonly Played[]): number => exitCodeOf(reportOf(played));
-  const slow = playedWith(['error', 'error'], { behindMs: 900 });
-  t.equal(codeOf(playedWith(['passed'])), 0);
-  t.equal(codeOf(playedWith(['passed', 'failed'])), 1);
-  t.equal(codeOf(playedWith(['error'])), 1);
-  t.equal(codeOf(playedWith(['passed']), slow), 2);
-  t.equal(codeOf(playedWith(['failed']), slow), 1);
-  t.equal(codeOf(playedWith(['error']), slow), 1);
-});
+t.test(
+  'a machine that was too slow has an exit code of its own, unless a criterion is not met',
+  async (t) => {
+    const playedWith = (
+      outcomes: readonly Verdict['outcome'][],
+      tooSlow: Played['tooSlow'] = null,
+    ): Played => ({
+      ...PLAYED,
+      tooSlow,
+      verdicts: outcomes.map((outcome, index) => ({ criterion: `c${index}`, outcome, reason: '' })),
+    });
+    const codeOf = (...played: readonly Played[]): number => exitCodeOf(reportOf(played));
+    const slow = playedWith(['error', 'error'], { behindMs: 900 });
+    t.equal(codeOf(playedWith(['passed'])), 0);
+    t.equal(codeOf(playedWith(['passed', 'failed'])), 1);
+    t.equal(codeOf(playedWith(['error'])), 1);
+    t.equal(codeOf(playedWith(['passed']), slow), 2);
+    t.equal(codeOf(playedWith(['failed']), slow), 1);
+    t.equal(codeOf(playedWith(['error']), slow), 1);
+  },
+);
