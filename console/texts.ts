@@ -16,6 +16,7 @@ import { reference } from './texts/reference.js';
 import { settings } from './texts/settings.js';
 import { SIMULATIONS } from './texts/simulations.js';
 import { suppressions } from './texts/suppressions.js';
+import { TOOLS, VOICEMAIL } from './texts/tools.js';
 import { WEBHOOKS } from './texts/webhooks.js';
 
 type Call = Data<'listVoiceCalls'>['calls'][number];
@@ -160,6 +161,8 @@ export const TEXTS = {
   call: CALL,
   live: LIVE,
   agents: AGENTS,
+  tools: TOOLS,
+  voicemail: VOICEMAIL,
   contacts,
   suppressions,
   dataSources,

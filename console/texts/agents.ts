@@ -114,8 +114,7 @@ export const AGENTS = {
   variables: 'Granted fields',
   revoke: 'Revoke',
   revokeField: (alias: string) => `Revoke ${alias}`,
-  elsewhere:
-    'Set elsewhere: tools (parley admin tool), voicemail behaviour (parley admin agent voicemail) and the time zone (business settings).',
+  elsewhere: 'The time zone of its calls is set in the business settings.',
   save: 'Save changes',
   make: 'Create agent',
   saved: 'Saved. Live calls keep the previous version.',

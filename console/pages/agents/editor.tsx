@@ -28,9 +28,11 @@ import { MemorySetting } from './memory.js';
 import { Placeholders } from './placeholders.js';
 import { ChatSettings } from './settings/chat.js';
 import { VoiceSettings } from './settings/voice.js';
+import { AgentTools } from './tools/tools.js';
 import { TryIt } from './try-it.js';
 import { type Fillable, useFillables } from './variables.js';
 import { Versions } from './versions.js';
+import { VoicemailSetting } from './voicemail.js';
 import { WordField } from './word-field.js';
 
 /** Limits as the service counts them. */
@@ -93,6 +95,8 @@ export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
             setDraft((now) => mergeSaved(agentDraftOf(after), before, now));
           }}
         />
+        {saved !== null && <AgentTools agentId={saved.id} />}
+        {saved !== null && saved.channel === 'voice' && <VoicemailSetting agentId={saved.id} />}
         {saved !== null && saved.channel === 'voice' && <AnalysisSettings agentId={saved.id} />}
         {saved !== null && <MemorySetting agentId={saved.id} />}
       </div>
