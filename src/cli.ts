@@ -85,7 +85,7 @@ program
   .description('Model, STT and TTS providers of agents.')
   .command('test [provider]')
   .description(
-    'Test each provider of PARLEY_MODEL, PARLEY_RECOGNISER and PARLEY_SYNTHESISER with a few words, which providers charge for, and each carrier account; or only the named one.',
+    'Test each provider of PARLEY_MODEL, PARLEY_RECOGNISER, PARLEY_SYNTHESISER and PARLEY_EMBEDDINGS with a few words, which providers charge for, and each carrier account; or only the named one.',
   )
   .option('--json', 'print one JSON object (default if the output is not a terminal)')
   .addHelpText(

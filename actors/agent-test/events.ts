@@ -1,4 +1,5 @@
 /** Events of a test of an agent. */
+import type { AnswerSource } from '../../schemas/agents/knowledge.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export interface TestMessage {
@@ -6,6 +7,8 @@ export interface TestMessage {
   readonly text: string;
   /** ms since the epoch. */
   readonly at: number;
+  /** Of an answer: the Data Sources of which the model was given text; absent: none. */
+  readonly sources?: readonly AnswerSource[];
 }
 
 export type AgentTestEvent =
@@ -18,7 +21,13 @@ export type AgentTestEvent =
       readonly facts?: Readonly<Record<string, string>>;
       readonly knowledgeSourceIds: readonly string[];
     }
-  | { readonly type: 'test.exchanged'; readonly text: string; readonly reply: string };
+  | {
+      readonly type: 'test.exchanged';
+      readonly text: string;
+      readonly reply: string;
+      /** Of the reply; absent: none. */
+      readonly sources?: readonly AnswerSource[];
+    };
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const AGENT_TEST_EVENTS = {

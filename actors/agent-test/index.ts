@@ -1,4 +1,5 @@
 /** The agent test actor: one typed conversation with an agent in the console. */
+import type { AnswerSource } from '../../schemas/agents/knowledge.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor, ActorRef, Envelope, TimerDue } from '../runtime/actor.js';
@@ -14,7 +15,13 @@ export type AgentTestCommand =
       readonly knowledgeSourceIds: readonly string[];
     }
   /** Records a message together with its answer. */
-  | { readonly type: 'exchange'; readonly text: string; readonly reply: string };
+  | {
+      readonly type: 'exchange';
+      readonly text: string;
+      readonly reply: string;
+      /** Data Sources of which the model was given text for the reply. */
+      readonly sources: readonly AnswerSource[];
+    };
 
 export interface AgentTestReplies {
   readonly start: AgentTestState;
@@ -52,10 +59,12 @@ const decide = (
       const { agentId, instructions, facts, knowledgeSourceIds } = command;
       return [{ type: 'test.started', agentId, instructions, facts, knowledgeSourceIds }];
     }
-    case 'exchange':
+    case 'exchange': {
       if (started === null) throw new DomainError('agent_test_not_found');
       if (messages.length >= MAX_MESSAGES) throw new DomainError('agent_test_full');
-      return [{ type: 'test.exchanged', text: command.text, reply: command.reply }];
+      const { text, reply, sources } = command;
+      return [{ type: 'test.exchanged', text, reply, ...(sources.length === 0 ? {} : { sources }) }];
+    }
     default:
       return assertNever(command);
   }
@@ -68,11 +77,15 @@ const evolve = (state: AgentTestState, event: AgentTestEvent, at: number): Agent
       return { ...state, started: { agentId, instructions, facts, knowledgeSourceIds } };
     }
     case 'test.exchanged': {
-      const question: TestMessage = { speaker: 'customer', text: event.text, at };
-      return {
-        ...state,
-        messages: [...state.messages, question, { speaker: 'agent', text: event.reply, at }],
+      const { text, reply, sources } = event;
+      const question: TestMessage = { speaker: 'customer', text, at };
+      const answer: TestMessage = {
+        speaker: 'agent',
+        text: reply,
+        at,
+        ...(sources === undefined ? {} : { sources }),
       };
+      return { ...state, messages: [...state.messages, question, answer] };
     }
     default:
       return assertNever(event);

@@ -16,7 +16,7 @@ import {
   TEST_HISTORY_MESSAGES,
   TEST_SHOWN_MESSAGES,
 } from '../../schemas/accounts/console.js';
-import { MESSAGES_BEFORE } from '../../schemas/agents/knowledge.js';
+import { type AnswerSource, answerSources, MESSAGES_BEFORE } from '../../schemas/agents/knowledge.js';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import { type Caller, commandIdOf } from '../caller.js';
@@ -42,7 +42,7 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
     { businessId, answerId }: { readonly businessId: string; readonly answerId: string },
     { started, testId, messages }: AgentTestState,
     text: string,
-  ): Promise<string> => {
+  ): Promise<{ readonly reply: string; readonly sources: readonly AnswerSource[] }> => {
     const before = messages.slice(-MESSAGES_BEFORE).map((message) => message.text);
     const sourceIds = started?.knowledgeSourceIds ?? [];
     const knowledge = await knowledgeFor(deps, sourceIds, { text, before }, WRITTEN_EMBEDDING_MS);
@@ -64,7 +64,8 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       const answerer = { businessId, agentId: started?.agentId ?? '', context, answerId, timeZone };
       const deadline = timeoutSignal(REPLY_MS);
       const model = deps.modelOf(businessId, answerer.agentId);
-      return await writtenAnswer(model, deps.tools, answerer, conversation, deadline);
+      const reply = await writtenAnswer(model, deps.tools, answerer, conversation, deadline);
+      return { reply, sources: answerSources(knowledge) };
     } catch (error) {
       throw refusedBecause('model_failed', error);
     }
@@ -96,11 +97,11 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       const target = { business: caller.businessId, id: testId };
       const { answer } = await deps.actors.query(agentTest, target, 'get');
       const commandId = commandIdOf(caller);
-      const reply = await replyTo({ businessId: caller.businessId, answerId: commandId }, answer, text);
+      const replied = await replyTo({ businessId: caller.businessId, answerId: commandId }, answer, text);
       const exchanged = await deps.actors.ask(
         agentTest,
         target,
-        { type: 'exchange', text, reply },
+        { type: 'exchange', text, ...replied },
         { commandId },
       );
       return { result: toResource(exchanged.answer), shard: exchanged.shard, seq: exchanged.seq };
@@ -130,8 +131,11 @@ const toResource = ({ testId, started, messages }: AgentTestState): AgentTestRes
   return {
     testId,
     agentId: started?.agentId ?? '',
-    messages: messages
-      .slice(from)
-      .map(({ speaker, text, at }) => ({ speaker, text, createdAt: new Date(at).toISOString() })),
+    messages: messages.slice(from).map(({ speaker, text, at, sources }) => ({
+      speaker,
+      text,
+      createdAt: new Date(at).toISOString(),
+      ...(sources === undefined ? {} : { sources: [...sources] }),
+    })),
   };
 };

@@ -7,6 +7,7 @@ import type {
   ProviderListSet,
   ProviderReport,
   ProviderRole,
+  TestedRole,
 } from '../../schemas/accounts/provider-list.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { type Caller, commandIdOf } from '../caller.js';
@@ -37,6 +38,8 @@ export interface ProviderChecks {
     role: ProviderRole,
     choices: readonly NamedChoice[],
   ): Promise<readonly ProviderReport[]>;
+  /** Tests the embedding model of the installation; resolves with nothing if there is none. Never rejects. */
+  testEmbeddings(): Promise<readonly ProviderReport[]>;
 }
 
 export interface ProviderListDeps extends OwnListsDeps {
@@ -62,8 +65,14 @@ export interface ProviderListOperations {
   set(caller: Caller, body: Omit<ProviderListSet, 'businessId'>): Promise<Written<ProviderListResource>>;
   /** Removing a list that does not exist is harmless. */
   remove(businessId: string, ref: ProviderListRef): Promise<Written<{ readonly removed: boolean }>>;
-  /** @throws DomainError provider_list_not_found, provider_test_running */
-  test(caller: Caller, ref: ProviderListRef): Promise<Written<readonly ProviderReport[]>>;
+  /**
+   * Tests a list, or the embedding model of the installation.
+   * @throws DomainError provider_list_not_found, provider_test_running
+   */
+  test(
+    caller: Caller,
+    ref: { readonly role: TestedRole; readonly agentId?: string },
+  ): Promise<Written<readonly ProviderReport[]>>;
 }
 
 export const providerListOperations = (deps: ProviderListDeps): ProviderListOperations => {
@@ -142,11 +151,13 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
     },
 
     test: async ({ businessId }, { role, agentId = null }) => {
-      const { result: list, ...at } = await listAt(businessId, role, agentId);
-      if (list === undefined) throw new DomainError('provider_list_not_found');
+      const isList = role !== 'embeddings';
+      const { result: list, ...at } = await listAt(businessId, isList ? role : 'model', agentId);
+      if (isList && list === undefined) throw new DomainError('provider_list_not_found');
       if (testing.has(businessId)) throw new DomainError('provider_test_running');
       testing.add(businessId);
       try {
+        if (!isList || list === undefined) return { result: await providerChecks.testEmbeddings(), ...at };
         const { choices } = openList(sealer, businessId, list);
         return { result: await providerChecks.test(businessId, role, choices), ...at };
       } finally {

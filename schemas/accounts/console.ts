@@ -1,6 +1,7 @@
 /** Sign-in, keys and agent tests of the console, on the wire (docs/reference/api.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from '../agents/agent.js';
+import { AnswerSources } from '../agents/knowledge.js';
 import { Countries } from '../campaigns/destination.js';
 import { EMAIL_PATTERN, SPOKEN_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
@@ -168,6 +169,7 @@ export const AgentTestResource = Type.Object(
           speaker: literals(['customer', 'agent']),
           text: Type.String(),
           createdAt: DateTime,
+          sources: AnswerSources,
         },
         closed,
       ),

@@ -13,6 +13,10 @@ export const MAX_CHOICES = 5;
 const MAX_CREDENTIAL_CHARACTERS = 2_048;
 
 export const Role = literals(PROVIDER_ROLES);
+/** What can be tested: the roles, and the embedding model of the installation, which businesses cannot choose. */
+const TESTED_ROLES = [...PROVIDER_ROLES, 'embeddings'] as const;
+export type TestedRole = (typeof TESTED_ROLES)[number];
+const TestedRole = literals(TESTED_ROLES);
 const StandIn = literals(['installation', 'none'], {
   description:
     'The fallback if every provider of the list fails: the providers of the installation for this role, or none (default).',
@@ -86,7 +90,13 @@ export const ProviderListResource = Type.Object(
 export type ProviderListResource = Static<typeof ProviderListResource>;
 
 export const ProviderListTest = Type.Object(
-  { businessId: Uuid, role: Role, agentId: Type.Optional(Uuid) },
+  {
+    businessId: Uuid,
+    role: literals(TESTED_ROLES, {
+      description: "`embeddings`: the installation's embedding model; no providers if it has none.",
+    }),
+    agentId: Type.Optional(Uuid),
+  },
   closed,
 );
 export type ProviderListTest = Static<typeof ProviderListTest>;
@@ -94,13 +104,14 @@ export type ProviderListTest = Static<typeof ProviderListTest>;
 /** The result of a short conversation with one provider. Times are ms from the request. */
 export const ProviderReport = Type.Object(
   {
-    role: Role,
+    role: TestedRole,
     provider: Type.String({ description: '`<provider>:<choice>`' }),
     ok: Type.Boolean(),
     firstMs: Type.Optional(Type.Integer({ minimum: 0, description: 'Until the first token or audio.' })),
     totalMs: Type.Optional(Count),
     text: Type.Optional(Type.String({ description: 'The text that it generated or recognised.' })),
     audioMs: Type.Optional(Type.Integer({ minimum: 0, description: 'Length of the generated speech.' })),
+    dimensions: Type.Optional(Type.Integer({ minimum: 1, description: 'Of the vectors of embeddings.' })),
     wordTimes: Type.Optional(Type.Boolean({ description: 'Whether it reports word timings.' })),
     remedy: Type.Optional(Type.String({ description: 'What to do if it failed.' })),
   },

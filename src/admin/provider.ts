@@ -179,7 +179,7 @@ const withLists = <T>(
   return asAdmin(options, async (session) => {
     const { actors, development, names, now, speechDir } = session;
     await actors.query(business, ref, 'get');
-    const providerChecks = createProviderChecks({ development, speechDir, names, now });
+    const providerChecks = createProviderChecks({ development, speechDir, embeddings: null, names, now });
     const sealer = await sealerOf(session);
     return work(providerListOperations({ actors, sealer, providerChecks }), ref.business, now());
   });

@@ -17,7 +17,7 @@ import { assertNever } from '../../schemas/assert.js';
 import { InvalidChoice, openChosen, type ProviderChoice, resolveChoice } from '../config/provider-choices.js';
 import { ENGINES, MODELS, RECOGNISERS, SYNTHESISERS, synthesisersFor } from '../config/provider-kinds.js';
 import type { Installation } from './installation.js';
-import { testProvider } from './provider-test.js';
+import { testEmbeddings, testProvider } from './provider-test.js';
 
 const KINDS: Readonly<Record<ProviderRole, readonly ProviderDescription[]>> = {
   model: MODELS,
@@ -93,6 +93,8 @@ interface ProviderChecksDeps {
   readonly development: boolean;
   /** Directory of the installed models. */
   readonly speechDir: string;
+  /** The embedding model of the installation; null: it has none. */
+  readonly embeddings: ProviderChoice | null;
   /** Resolves the host names of addresses. */
   readonly names: TenantNames;
   /** ms since the epoch. */
@@ -102,6 +104,7 @@ interface ProviderChecksDeps {
 export const createProviderChecks = ({
   development,
   speechDir,
+  embeddings,
   names,
   now,
 }: ProviderChecksDeps): ProviderChecks => ({
@@ -118,6 +121,7 @@ export const createProviderChecks = ({
         return { problem: { path: `${place}/${PLACES[error.part]}`, message: error.message } };
       }
     }),
+  testEmbeddings: async () => (embeddings === null ? [] : [await testEmbeddings(embeddings, now)]),
   test: (businessId, role, choices) =>
     guarded(development, names.lookupOf({ businessId, use: 'check' }), (guard) =>
       Promise.all(

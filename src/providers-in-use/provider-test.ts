@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
+import { createNetworkedEmbedder } from '../../providers/embeddings/networked-embedder.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { ModelFailure } from '../../providers/llm/model-failure.js';
 import { createNetworkedModel } from '../../providers/llm/networked-model.js';
@@ -15,12 +16,13 @@ import { FLITE, PHRASE_BOOK } from '../../providers/speech/offline/kinds.js';
 import type { Recogniser } from '../../providers/speech/recogniser.js';
 import { sherpaKind } from '../../providers/speech/sherpa/sherpa-kind.js';
 import { SynthesisFailure } from '../../providers/speech/synthesisers/failure.js';
-import type { ProviderReport, ProviderRole } from '../../schemas/accounts/provider-list.js';
+import type { ProviderReport, ProviderRole, TestedRole } from '../../schemas/accounts/provider-list.js';
 import { assertNever } from '../../schemas/assert.js';
+import { embeddingsSetting } from '../config/embeddings-setting.js';
 import { dataDirectory } from '../config/index.js';
 import { modelSetting } from '../config/model-setting.js';
 import { openChosen, type ProviderChoice } from '../config/provider-choices.js';
-import { ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../config/provider-kinds.js';
+import { EMBEDDINGS, ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../config/provider-kinds.js';
 import { realtimeSetting } from '../config/realtime-setting.js';
 import { speechDirectory, speechSetting } from '../config/speech-setting.js';
 import { askEngine, EngineFailed } from './engine-test.js';
@@ -58,6 +60,9 @@ export const testProviders = async (
     reports.push(await testProvider('recogniser', choice, speechDir, now));
   for (const choice of wanted(realtimeSetting(env)))
     reports.push(await testProvider('engine', choice, speechDir, now));
+  const embeddings = embeddingsSetting(env);
+  for (const choice of wanted(embeddings === null ? [] : [embeddings]))
+    reports.push(await testEmbeddings(choice, now));
   return reports;
 };
 
@@ -82,10 +87,14 @@ export const testProvider = (
   }
 };
 
+/** Tests an embedding model with a question. Never rejects. */
+export const testEmbeddings = (choice: ProviderChoice, now: () => number): Promise<ProviderReport> =>
+  runTest('embeddings', choice, (signal) => embed(choice, now, signal));
+
 type Findings = Omit<ProviderReport, 'role' | 'provider' | 'ok' | 'remedy'>;
 
 const runTest = async (
-  role: ProviderRole,
+  role: TestedRole,
   { provider, settings }: ProviderChoice,
   ask: (signal: AbortSignal) => Promise<Findings>,
 ): Promise<ProviderReport> => {
@@ -148,6 +157,19 @@ const askModel = async (
   }
   if (firstMs === null) throw new ModelFailure(model.name, 'protocol');
   return { firstMs, totalMs: since(from), text: text.slice(0, MAX_TEXT) };
+};
+
+const embed = async (choice: ProviderChoice, now: () => number, signal: AbortSignal): Promise<Findings> => {
+  const embedder = createNetworkedEmbedder(await openChosen('PARLEY_EMBEDDINGS', choice, EMBEDDINGS), {
+    name: `${choice.provider}:${choice.settings.choice}`,
+    key: choice.settings.key,
+    now,
+    onTokens: () => undefined,
+  });
+  const from = performance.now();
+  const [vector] = await embedder.embed([SENTENCE], 'question', signal);
+  if (vector === undefined) throw new ModelFailure(embedder.name, 'protocol');
+  return { totalMs: since(from), dimensions: vector.length };
 };
 
 const askToSpeak = async (choice: ProviderChoice, signal: AbortSignal): Promise<Findings> => {

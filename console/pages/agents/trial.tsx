@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { AnswerSources } from '../../parts/answer-sources.js';
 import { Field } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
@@ -71,7 +72,7 @@ const Messages = ({ messages, pending }: MessagesProps): ReactNode => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
   <div className="transcript" role="log" aria-label={TEXTS.call.transcript} tabIndex={0}>
     <ol>
-      {messages.map(({ speaker, text, createdAt }) => (
+      {messages.map(({ speaker, text, createdAt, sources }) => (
         <li
           key={`${createdAt} ${speaker}`}
           className={speaker === 'agent' ? 'turn assistant' : 'turn customer'}
@@ -82,6 +83,7 @@ const Messages = ({ messages, pending }: MessagesProps): ReactNode => (
             </span>
           </div>
           <p>{text}</p>
+          <AnswerSources sources={sources} />
         </li>
       ))}
       {pending !== null && (

@@ -5,7 +5,6 @@ import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import type { StoredList } from './setting.js';
 
 type Report = Data<'testProviders'>['providers'][number];
 
@@ -14,7 +13,7 @@ const TEST_MS = 30_000;
 
 interface ProviderTestProps {
   readonly agentId: string | null;
-  readonly role: StoredList['role'];
+  readonly role: Report['role'];
   /** Whether the list on the page is the one that would be tested. */
   readonly isSaved: boolean;
 }
@@ -28,7 +27,8 @@ export const ProviderTest = ({ agentId, role, isSaved }: ProviderTestProps): Rea
       return (await callApi('testProviders', { body, deadlineMs: TEST_MS })).providers;
     },
   });
-  const idle = isSaved ? texts.testHelp : texts.unsaved;
+  const help = role === 'embeddings' ? texts.meaningTestHelp : texts.testHelp;
+  const idle = isSaved ? help : texts.unsaved;
   return (
     <section className="test" aria-label={texts.test}>
       <div className="head-line">
@@ -43,6 +43,7 @@ export const ProviderTest = ({ agentId, role, isSaved }: ProviderTestProps): Rea
         </button>
       </div>
       {testing.error !== null && <Problem problem={testing.error} />}
+      {testing.data?.length === 0 && <p role="status">{texts.meaningNone}</p>}
       <ul className="reports" aria-live="polite">
         {(testing.data ?? []).map((report) => (
           <li key={report.provider}>
@@ -57,13 +58,14 @@ export const ProviderTest = ({ agentId, role, isSaved }: ProviderTestProps): Rea
   );
 };
 
-const wordsOf = ({ ok, firstMs, totalMs, audioMs, text, remedy }: Report): string => {
+const wordsOf = ({ ok, firstMs, totalMs, audioMs, dimensions, text, remedy }: Report): string => {
   const texts = TEXTS.settings.providers;
   return [
     ok ? texts.ok : texts.bad,
     ...(firstMs === undefined ? [] : [texts.first(firstMs)]),
     ...(totalMs === undefined ? [] : [texts.total(totalMs)]),
     ...(audioMs === undefined ? [] : [texts.audio(audioMs)]),
+    ...(dimensions === undefined ? [] : [texts.dimensions(dimensions)]),
     ...(text === undefined ? [] : [texts.quote(text)]),
     ...(remedy === undefined ? [] : [remedy]),
   ].join(', ');

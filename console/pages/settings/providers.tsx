@@ -9,7 +9,11 @@ import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { ProviderList } from './provider-list.js';
+import { ProviderTest } from './provider-test.js';
 import type { Settings, StoredList } from './setting.js';
+
+/** Of the installation: no list of a business names it. */
+const EMBEDDINGS = 'embeddings';
 
 export const ProviderSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const businessId = useBusinessId();
@@ -54,6 +58,13 @@ export const ProviderSettings = ({ settings }: { readonly settings: Settings }):
             </fieldset>
           );
         })}
+      {canSet && (
+        <section className="role" aria-label={texts.meaning}>
+          <h3>{texts.meaning}</h3>
+          <p className="help">{texts.meaningHelp}</p>
+          <ProviderTest agentId={null} role={EMBEDDINGS} isSaved />
+        </section>
+      )}
     </section>
   );
 };

@@ -1,12 +1,12 @@
 import t from 'tap';
-import type { AgentTestState } from '../../../actors/agent-test/index.js';
+import { type AgentTestState, agentTest } from '../../../actors/agent-test/index.js';
 import { agentTestOperations } from '../../../operations/agents/agent-tests.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { stub } from '../../../testkit/stub.js';
 import { noTools } from '../../../testkit/stubs/no-tools.js';
-import { stubActors } from '../../support/stub-actors.js';
+import { isCommandOf, stubActors } from '../../support/stub-actors.js';
 
 /** A model stream that fails before its first item. */
 async function* failing(error: Error): AsyncGenerator<never> {
@@ -39,5 +39,55 @@ t.test(
     if (!(failed instanceof DomainError)) throw new Error('it did not fail with a DomainError');
     t.match(failed, { code: 'model_failed', cause });
     t.notMatch(failed.message, /has no answer/, 'the client does not see the cause');
+  },
+);
+
+t.test(
+  'an answer names the sources that its model was given, and one without sources names none',
+  async (t) => {
+    const SOURCE = '00000000-0000-4000-8000-0000000000aa';
+    let state: AgentTestState = {
+      testId: 't1',
+      started: { agentId: 'a1', instructions: 'Be kind.', facts: {}, knowledgeSourceIds: [SOURCE] },
+      messages: [],
+    };
+    const place = { position: 2, heading: 'Delivery', rank: 0 };
+    const passages = [{ source: 'Terms', text: 'Two days.', origin: { sourceId: SOURCE, place } }];
+    const actors = stubActors((kind, _id, request) => {
+      if (isCommandOf(agentTest, kind, request) && request.type === 'exchange') {
+        const envelope = { command: request, commandId: 'c', at: 5, ref: { business: 'b1', id: 't1' } };
+        for (const event of agentTest.decide(state, stub(envelope)))
+          state = agentTest.evolve(state, event, 5);
+      }
+      return state;
+    });
+    const agentTests = agentTestOperations(
+      stub<OperationsDeps>({
+        actors,
+        views: stub<OperationsDeps['views']>({
+          timeZoneOf: () => null,
+          knowledge: (_sources, { text }) => (text === 'hello' ? [] : passages),
+        }),
+        modelOf: () =>
+          stub<LanguageModel>({
+            respond: async function* () {
+              yield { type: 'text', text: 'In two days.' };
+            },
+          }),
+        tools: noTools,
+        questions: null,
+      }),
+    );
+    const say = async (text: string) => {
+      const caller = { businessId: 'b1', operationId: 'continueAgentTest', idempotencyKey: text, at: 0 };
+      return (await agentTests.continue(caller, 't1', { businessId: 'b1', text })).result.messages;
+    };
+    const createdAt = new Date(5).toISOString();
+    const question = (text: string) => ({ speaker: 'customer', text, createdAt });
+    const answer = { speaker: 'agent', text: 'In two days.', createdAt };
+    const sources = [{ sourceId: SOURCE, title: 'Terms', passages: [{ position: 2, heading: 'Delivery' }] }];
+    t.same(await say('hello'), [question('hello'), answer]);
+    t.same(await say('When?'), [question('hello'), answer, question('When?'), { ...answer, sources }]);
+    t.same((await agentTests.read('b1', 't1')).messages.at(-1)?.sources, sources);
   },
 );

@@ -41,6 +41,7 @@ const start = (checks: Partial<ProviderChecks> = {}) => {
     },
     test: async (_businessId, role, choices) =>
       choices.map(({ provider, key }) => ({ role, provider: `${provider} ${key}`, ok: true })),
+    testEmbeddings: async () => [{ role: 'embeddings', provider: 'openai:e', ok: true, dimensions: 3 }],
     ...checks,
   };
   const operations = providerListOperations({ actors, sealer, providerChecks });
@@ -138,3 +139,21 @@ t.test('providers are tested with their credentials, one list of a business at a
   finish();
   await second;
 });
+
+t.test(
+  "the installation's embedding model is tested without a list, one test of a business at a time",
+  async (t) => {
+    let finish = (): void => undefined;
+    const { operations } = start({
+      testEmbeddings: () =>
+        new Promise((resolve) => {
+          finish = () => resolve([]);
+        }),
+    });
+    const first = operations.test(caller, { role: 'embeddings' });
+    await t.rejects(operations.test(caller, { role: 'embeddings' }), { code: 'provider_test_running' });
+    finish();
+    t.same((await first).result, []);
+    t.match((await start().operations.test(caller, { role: 'embeddings' })).result, [{ dimensions: 3 }]);
+  },
+);

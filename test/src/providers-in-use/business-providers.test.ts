@@ -11,6 +11,7 @@ const checks = async (t: Test, development: boolean, names?: TenantNames) =>
   createProviderChecks({
     development,
     speechDir: '/nowhere',
+    embeddings: null,
     names: names ?? (await unknownNames(t)),
     now: Date.now,
   });
@@ -106,3 +107,7 @@ t.test(
     t.match(await unresponsive, { problem: null });
   },
 );
+
+t.test('an installation without an embedding model has nothing to test', async (t) => {
+  t.same(await (await checks(t, false)).testEmbeddings(), []);
+});

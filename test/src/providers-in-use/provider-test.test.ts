@@ -4,6 +4,7 @@ import { startNetwork } from '../../../simulators/phone-network/network.js';
 import { testCarriers } from '../../../src/commands/carrier-test.js';
 import { testProviders } from '../../../src/providers-in-use/provider-test.js';
 import { parley } from '../../../testkit/service/parley-process.js';
+import { startEmbeddingServer } from '../../../testkit/simulators/embedding-server.js';
 import { startOpenAiServer } from '../../../testkit/simulators/model-server.js';
 import { startEngine } from '../../../testkit/simulators/simulated-engine.js';
 import { startRecognisers } from '../../../testkit/simulators/simulated-recognisers.js';
@@ -39,6 +40,28 @@ t.test('reports on each configured provider, except those that need no network',
     { role: 'recogniser', provider: 'deepgram:nova-3', ok: true, totalMs: Number },
   ]);
   t.match(await testProviders(ENV, 'deepgram', Date.now), { length: 1, 0: { role: 'recogniser' } });
+});
+
+t.test('an embedding model answers with the dimensions of its vectors', async (t) => {
+  const server = await startEmbeddingServer(t, {});
+  const env = {
+    PARLEY_MODEL: 'scripted',
+    PARLEY_SYNTHESISER: 'flite',
+    PARLEY_EMBEDDINGS: 'openai-compatible:e5',
+    PARLEY_EMBEDDINGS_BASE_URL: server.url,
+    PARLEY_EMBEDDINGS_API_KEY: KEY,
+  };
+  const tested = () => testProviders(env, 'openai-compatible', Date.now);
+  t.match(await tested(), [
+    { role: 'embeddings', provider: 'openai-compatible:e5', ok: true, totalMs: Number, dimensions: 64 },
+  ]);
+  t.match(server.requests, [{ model: 'e5', texts: { length: 1 } }]);
+  server.fail({ type: 'status', status: 401 });
+  t.match(await tested(), [{ ok: false, remedy: /The key was rejected/ }]);
+  server.fail({ type: 'short' });
+  const failed = await tested();
+  t.match(failed, [{ ok: false, remedy: /not as expected/ }]);
+  t.notMatch(JSON.stringify(failed), /4711/);
 });
 
 t.test('a speech-to-speech engine says a sentence', async (t) => {
