@@ -17,6 +17,7 @@ import { settings } from './texts/settings.js';
 import { SIMULATIONS } from './texts/simulations.js';
 import { suppressions } from './texts/suppressions.js';
 import { TOOLS, VOICEMAIL } from './texts/tools.js';
+import { VERSIONS } from './texts/versions.js';
 import { WEBHOOKS } from './texts/webhooks.js';
 
 type Call = Data<'listVoiceCalls'>['calls'][number];
@@ -163,6 +164,7 @@ export const TEXTS = {
   agents: AGENTS,
   tools: TOOLS,
   voicemail: VOICEMAIL,
+  versions: VERSIONS,
   contacts,
   suppressions,
   dataSources,

@@ -12,6 +12,8 @@ export interface RequestParams<O extends OperationId> {
   readonly path?: Operations[O]['path'];
   readonly query?: Query<O>;
   readonly body?: Body<O>;
+  /** The tag of what is changed, as it was read: a change by another editor since then is not overwritten. */
+  readonly ifMatch?: string;
   readonly signal?: AbortSignal;
   /** A response must arrive within this time, ms; default {@link DEADLINE_MS}. */
   readonly deadlineMs?: number;
@@ -84,7 +86,7 @@ export const callApi = async <O extends OperationId>(
   operation: O,
   params: RequestParams<O> = {},
 ): Promise<Data<O>> => {
-  const name = JSON.stringify([operation, params.path, params.query, params.body]);
+  const name = JSON.stringify([operation, params.path, params.query, params.body, params.ifMatch]);
   const key = unanswered.get(name) ?? freshKey();
   try {
     const data = await callOnce(operation, params, key).catch(async (error: unknown) => {
@@ -116,6 +118,7 @@ const callOnce = async <O extends OperationId>(
     headers: {
       ...(method === 'GET' ? {} : { 'X-CSRF-Token': csrfToken }),
       ...(keyed ? { 'Idempotency-Key': key } : {}),
+      ...(params.ifMatch === undefined ? {} : { 'If-Match': `"${params.ifMatch}"` }),
       ...(params.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(params.body === undefined ? {} : { body: JSON.stringify(params.body) }),

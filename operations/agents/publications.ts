@@ -210,11 +210,12 @@ export const checkWhole = async (
 
 const draftResource = (
   { agent: published }: EditedAgent,
-  { profile, basedOn, by, savedAt }: StoredDraft,
+  { profile, basedOn, by, tag, savedAt }: StoredDraft,
 ): DraftResource => ({
   agentId: published.agentId,
   basedOn,
   isOutdated: basedOn !== published.revision,
+  tag,
   updatedAt: new Date(savedAt).toISOString(),
   updatedBy: by === undefined ? null : { type: by.type, id: by.type === 'user' ? by.userId : by.keyId },
   ...agentFields(profile),

@@ -46,6 +46,7 @@ export const DraftResource = Type.Object(
       description: 'The version that was published when the draft was begun.',
     }),
     isOutdated: Type.Boolean({ description: 'Another version was published since.' }),
+    tag: Type.String({ description: 'Changes with each save. For `If-Match`, in double quotes.' }),
     updatedAt: DateTime,
     updatedBy: nullable(Type.Object({ type: literals(['user', 'key']), id: Type.String() }, closed)),
     ...profileFields,

@@ -172,13 +172,33 @@ const chatSettingsOf = ({ typingIndicator, showImages, transcribeNotes }: AgentD
 const withValues = (settings: object) =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
 
-/** Creates or changes the agent. @throws ApiProblem */
+/** The tag of the version that is edited here. */
+export const basedOn = ({ version }: Agent): { readonly ifMatch?: string } =>
+  version === undefined ? {} : { ifMatch: String(version) };
+
+/** What the service keeps as the draft of the agent. */
+export type ServiceDraft = Data<'readDraft'>['draft'];
+
+/** Saves the form as the draft of the agent, in place of `before`; null: there is none. @throws ApiProblem */
+export const saveAsDraft = async (
+  businessId: string,
+  agent: Agent,
+  before: ServiceDraft | null,
+  draft: AgentDraft,
+): Promise<ServiceDraft> => {
+  const profile = profileOf(businessId, draft);
+  const body = { ...profile, voiceSettings: settingsOf(draft), chatSettings: chatSettingsOf(draft) };
+  const tag = before === null ? basedOn(agent) : { ifMatch: before.tag };
+  return (await callApi('saveDraft', { path: { agentId: agent.id }, body, ...tag })).draft;
+};
+
+/** Creates or changes the agent; changes of other editors are not overwritten. @throws ApiProblem */
 export const save = async (businessId: string, agent: Agent | null, draft: AgentDraft): Promise<Agent> => {
   const profile = profileOf(businessId, draft);
   const [voiceSettings, chatSettings] = [settingsOf(draft), chatSettingsOf(draft)];
   if (agent !== null) {
     const body = { ...profile, agentId: agent.id, voiceSettings, chatSettings };
-    return (await callApi('updateAgent', { body })).agent;
+    return (await callApi('updateAgent', { body, ...basedOn(agent) })).agent;
   }
   const body = {
     ...profile,

@@ -26,6 +26,9 @@ import { AnalysisSettings } from './analysis.js';
 import { Knowledge } from './knowledge.js';
 import { MemorySetting } from './memory.js';
 import { Placeholders } from './placeholders.js';
+import { SaveProblem } from './publishing/conflict.js';
+import { DraftPanel, SaveDraft, useServiceDraft } from './publishing/drafts.js';
+import { Splits } from './publishing/splits.js';
 import { ChatSettings } from './settings/chat.js';
 import { VoiceSettings } from './settings/voice.js';
 import { AgentTools } from './tools/tools.js';
@@ -62,6 +65,17 @@ export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
   const draftId = saved?.id ?? NEW;
   const [draft, setDraft] = useState(() => loadDraft(businessId, draftId) ?? agentDraftOf(agent));
   const isChanged = !isSame(draft, agentDraftOf(saved));
+  const service = useServiceDraft(saved?.id ?? null);
+  const queries = useQueryClient();
+  const handlePublished = (after: Agent): void => {
+    const before = agentDraftOf(saved);
+    setSaved(after);
+    setDraft((now) => mergeSaved(agentDraftOf(after), before, now));
+    for (const name of ['listAgents', 'listAgentVersions'])
+      void queries.invalidateQueries({ queryKey: ['pages', name] });
+    void service.reload();
+    void queries.invalidateQueries({ queryKey: ['listSplits'] });
+  };
   useEffect(
     () => storeDraft(businessId, draftId, isChanged ? draft : null),
     [businessId, draftId, isChanged, draft],
@@ -87,6 +101,7 @@ export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
           draft={draft}
           speech={speech}
           isChanged={isChanged}
+          service={service}
           onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
           onDone={(after, before) => {
             // From here on, unsaved input is kept as the draft of the created agent.
@@ -97,12 +112,24 @@ export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
         />
         {saved !== null && <AgentTools agentId={saved.id} />}
         {saved !== null && saved.channel === 'voice' && <VoicemailSetting agentId={saved.id} />}
+        {saved !== null && service.draft !== null && (
+          <DraftPanel
+            key={service.draft.tag}
+            agent={saved}
+            draft={service.draft}
+            onEdit={setDraft}
+            onDiscarded={() => void service.reload()}
+            onPublished={handlePublished}
+          />
+        )}
+        {service.problem !== null && <Problem problem={service.problem} />}
+        {saved !== null && <Splits key={saved.version} agent={saved} onPublished={handlePublished} />}
         {saved !== null && saved.channel === 'voice' && <AnalysisSettings agentId={saved.id} />}
         {saved !== null && <MemorySetting agentId={saved.id} />}
       </div>
       {saved !== null && saved.status === 'active' && (
         <IfAllowed operation="startAgentTest">
-          <TryIt agent={saved} isChanged={isChanged} />
+          <TryIt agent={saved} isChanged={isChanged} draft={service.draft} />
         </IfAllowed>
       )}
     </div>
@@ -110,6 +137,7 @@ export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
 };
 
 interface AgentFormProps extends EditorProps {
+  readonly service: ReturnType<typeof useServiceDraft>;
   readonly draft: AgentDraft;
   readonly isChanged: boolean;
   readonly onChange: (changed: Partial<AgentDraft>) => void;
@@ -117,7 +145,15 @@ interface AgentFormProps extends EditorProps {
   readonly onDone: (agent: Agent, before: AgentDraft) => void;
 }
 
-const AgentForm = ({ agent, draft, speech, isChanged, onChange, onDone }: AgentFormProps): ReactNode => {
+const AgentForm = ({
+  agent,
+  draft,
+  speech,
+  isChanged,
+  service,
+  onChange,
+  onDone,
+}: AgentFormProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const fillables = useFillables();
@@ -210,23 +246,57 @@ const AgentForm = ({ agent, draft, speech, isChanged, onChange, onDone }: AgentF
         )}
         <Knowledge draft={draft} onChange={onChange} />
       </fieldset>
-      {saving.error !== null && <Problem problem={saving.error} />}
-      <IfAllowed operation="updateAgent" explain>
-        <div className="actions save-bar">
-          <span className="grows" role="status">
-            {saving.isSuccess && !isChanged ? texts.saved : ''}
-          </span>
-          {isChanged && (
-            <button type="button" className="plain" onClick={() => onChange(agentDraftOf(agent))}>
-              {texts.discard}
-            </button>
-          )}
-          <button type="submit" className="main" disabled={isArchived || !isChanged || saving.isPending}>
-            {agent === null ? texts.make : texts.save}
-          </button>
-        </div>
-      </IfAllowed>
+      {saving.error !== null && (
+        <SaveProblem
+          agent={agent}
+          problem={saving.error}
+          onLoaded={(after) => {
+            saving.reset();
+            void handleSaved(after, agentDraftOf(agent));
+          }}
+        />
+      )}
+      <SaveBar {...{ agent, draft, service, isChanged, onChange }} saving={saving} />
     </form>
+  );
+};
+
+interface SaveBarProps
+  extends Pick<AgentFormProps, 'agent' | 'draft' | 'service' | 'isChanged' | 'onChange'> {
+  readonly saving: { readonly isPending: boolean; readonly isSuccess: boolean };
+}
+
+const SaveBar = ({ agent, draft, service, isChanged, onChange, saving }: SaveBarProps): ReactNode => {
+  const texts = TEXTS.agents;
+  return (
+    <IfAllowed operation="updateAgent" explain>
+      <div className="actions save-bar">
+        <span className="grows" role="status">
+          {saving.isSuccess && !isChanged ? texts.saved : ''}
+        </span>
+        {isChanged && (
+          <button type="button" className="plain" onClick={() => onChange(agentDraftOf(agent))}>
+            {texts.discard}
+          </button>
+        )}
+        {agent !== null && service.isKnown && (
+          <SaveDraft
+            agent={agent}
+            before={service.draft}
+            words={draft}
+            isChanged={isChanged}
+            onSaved={() => void service.reload()}
+          />
+        )}
+        <button
+          type="submit"
+          className="main"
+          disabled={agent?.status === 'archived' || !isChanged || saving.isPending}
+        >
+          {agent === null ? texts.make : texts.save}
+        </button>
+      </div>
+    </IfAllowed>
   );
 };
 

@@ -14,16 +14,19 @@ interface TrialProps {
   readonly agentId: string;
   /** Values of its placeholders, by alias. */
   readonly values: Readonly<Record<string, string>>;
+  /** Whether the draft answers, and not the published version. */
+  readonly useDraft: boolean;
 }
 
-export const AgentTrial = ({ agentId, values }: TrialProps): ReactNode => {
+export const AgentTrial = ({ agentId, values, useDraft }: TrialProps): ReactNode => {
   const businessId = useBusinessId();
   const [trial, setTrial] = useState<Trial | null>(null);
   const [text, setText] = useState('');
   const sending = useMutation<Trial, ApiProblem, string>({
     mutationFn: async (message) => {
       const started =
-        trial ?? (await callApi('startAgentTest', { body: { businessId, agentId, variables: values } }));
+        trial ??
+        (await callApi('startAgentTest', { body: { businessId, agentId, variables: values, useDraft } }));
       setTrial(started);
       return callApi('continueAgentTest', {
         path: { testId: started.testId },

@@ -5,7 +5,7 @@ import { Time } from '../../parts/format.js';
 import { Field } from '../../parts/forms/field.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { type Agent, agentDraftOf, phrasesIn, placeholdersIn } from './agent-draft.js';
+import { type Agent, agentDraftOf, phrasesIn, placeholdersIn, type ServiceDraft } from './agent-draft.js';
 import { AgentListen } from './simulated.js';
 import { TalkView } from './talk.js';
 import { AgentTrial } from './trial.js';
@@ -15,14 +15,18 @@ interface TryItProps {
   readonly agent: Agent;
   /** Whether the texts on the page differ from those of the agent that answers. */
   readonly isChanged: boolean;
+  /** Null: there is none. */
+  readonly draft: ServiceDraft | null;
 }
 
-export const TryIt = ({ agent, isChanged }: TryItProps): ReactNode => {
+export const TryIt = ({ agent, isChanged, draft }: TryItProps): ReactNode => {
   const texts = TEXTS.agents;
   const businessId = useBusinessId();
   const overview = useRead('readOverview', { query: { businessId } });
   const talk = useTalk();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [useDraft, setUseDraft] = useState(false);
+  const testsDraft = useDraft && draft !== null;
   const { disclosure, greeting, instructions } = agentDraftOf(agent);
   const placeholders = placeholdersIn(`${disclosure} ${greeting} ${instructions}`);
   const filledValues = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
@@ -55,7 +59,18 @@ export const TryIt = ({ agent, isChanged }: TryItProps): ReactNode => {
           }
         />
       )}
-      <AgentTrial key={`chat ${agent.updatedAt}`} agentId={agent.id} values={filledValues} />
+      {draft !== null && (
+        <label className="tick">
+          <input type="checkbox" checked={useDraft} onChange={({ target }) => setUseDraft(target.checked)} />
+          {TEXTS.versions.tested}
+        </label>
+      )}
+      <AgentTrial
+        key={`chat ${agent.updatedAt} ${testsDraft ? draft.tag : ''}`}
+        agentId={agent.id}
+        values={filledValues}
+        useDraft={testsDraft}
+      />
       {agent.channel === 'voice' && <AgentListen agentId={agent.id} instructions={agent.instructions} />}
     </div>
   );

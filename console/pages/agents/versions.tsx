@@ -4,14 +4,15 @@ import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
 import { diffWordsWithSpace } from 'diff';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ApiProblem, Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Time } from '../../parts/format.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { type Agent, type AgentDraft, agentDraftOf, save } from './agent-draft.js';
+import { type Agent, type AgentDraft, agentDraftOf, basedOn } from './agent-draft.js';
+import { ProblemOf } from './publishing/drafts.js';
 
 type Version = Data<'listAgentVersions'>['versions'][number];
 
@@ -114,7 +115,14 @@ const Change = ({ agent, version, before, isNewest, onRestored }: ChangeProps): 
   const then = before === null ? null : agentDraftOf(before);
   const canRestore = useCan('updateAgent');
   const restoring = useMutation<Agent, ApiProblem>({
-    mutationFn: () => save(businessId, agent, now),
+    mutationFn: async () =>
+      (
+        await callApi('rollBackAgent', {
+          path: { agentId: agent.id },
+          body: { businessId, version: version.version },
+          ...basedOn(agent),
+        })
+      ).agent,
     onSuccess: onRestored,
   });
   const facts = factsOf(now);
@@ -122,6 +130,10 @@ const Change = ({ agent, version, before, isNewest, onRestored }: ChangeProps): 
   const changed = facts.filter(([name, value], index) => factsBefore[index]?.[1] !== value && name !== '');
   return (
     <section className="version" aria-label={texts.version(version.version)}>
+      {version.note !== undefined && <p>{version.note}</p>}
+      {version.restored !== undefined && (
+        <p className="help">{TEXTS.versions.rolledBack(version.restored)}</p>
+      )}
       <p className="help">{before === null ? texts.firstKept : texts.comparedWith(before.version)}</p>
       {changed.length > 0 && (
         <dl className="version-facts">
@@ -142,7 +154,7 @@ const Change = ({ agent, version, before, isNewest, onRestored }: ChangeProps): 
         before={then?.instructions ?? now.instructions}
         after={now.instructions}
       />
-      {restoring.error !== null && <Problem problem={restoring.error} />}
+      {restoring.error !== null && <ProblemOf problem={restoring.error} />}
       {canRestore && !isNewest && agent.status === 'active' && (
         <div className="actions">
           <span className="help grows-quiet">{texts.restoreHelp}</span>

@@ -53,6 +53,7 @@ const draft: DraftResource = {
   agentId: AGENT,
   basedOn: 1,
   isOutdated: false,
+  tag: 'd1',
   updatedAt: AT,
   updatedBy: null,
   ...profile,

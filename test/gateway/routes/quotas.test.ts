@@ -19,6 +19,7 @@ const ALLOWED_AT_QUOTA: Readonly<Record<string, string>> = {
   changePassword: 'it protects an account',
   changeSettings: 'it replaces a few values',
   checkChannelAccount: 'it stores nothing',
+  endSplit: 'it ends a comparison',
   importSuppressions: 'it protects people',
   importTools: 'a business has 32 tools at most',
   joinTeam: 'it signs in',
