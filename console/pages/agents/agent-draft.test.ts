@@ -23,6 +23,7 @@ const AGENT: Agent = {
   referenceName: 'reception',
   channel: 'voice',
   status: 'active',
+  version: 3,
   contactContextRequired: false,
   name: 'Reception',
   instructions: 'Be brief.',
@@ -248,6 +249,7 @@ describe('saving', () => {
   test('changes an agent, and returns it as the service has it', async () => {
     expect(await save('business-1', AGENT, { ...DRAFT, name: 'Front desk' })).toEqual(AGENT);
     expect(requests).toMatchObject([{ method: 'PATCH', path: '/api/v1/agents' }]);
+    expect(requests[0]?.headers.get('if-match')).toBe('"3"');
     expect(requests[0]?.body).toStrictEqual({
       ...PROFILE,
       name: 'Front desk',
