@@ -1,6 +1,7 @@
 /** Events of a run that analyses ended calls or silent conversations of an agent again. */
 import type { AnalysisFailure } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisTask } from '../../schemas/analysis/settings.js';
+import type { RunFilter } from '../../schemas/calls/filters.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** What a run covers. Times in ms since the epoch, `to` excluded. */
@@ -10,6 +11,8 @@ export interface AnalysedCalls {
   readonly agentId: string;
   readonly from: number;
   readonly to: number;
+  /** Absent: all calls. */
+  readonly filter?: RunFilter;
 }
 
 export type AnalysisRunEvent =
@@ -40,8 +43,9 @@ export type AnalysisRunEvent =
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const ANALYSIS_RUN_EVENTS = {
-  // Version 2: a run over conversations, which an older build would take for one over calls.
-  'analysis_run.estimated': 2,
+  // Version 2: a run over conversations, which an older build would take for one over calls. Version 3: a run over some calls, which an
+  // older build would take for one over all.
+  'analysis_run.estimated': 3,
   'analysis_run.confirmed': 1,
   'analysis_run.funded': 1,
   'analysis_run.unfunded': 1,

@@ -75,12 +75,18 @@ const effects = (state: AnalysisRunState): Readonly<Record<string, AnalysisRunEf
     case 'fund':
       return { [`fund:${work.attempt}`]: { kind: 'fund_run', microcredits: work.microcredits } };
     case 'page': {
-      const { agentId, from, to, what, settings, settingsId, priceMicrocredits } = estimate;
+      const { agentId, from, to, what, filter, settings, settingsId, priceMicrocredits } = estimate;
       const { page, limit, cursor } = work;
       return {
         [`analyse:${page}`]: {
           kind: 'analyse_page',
-          of: { agentId, from, to, ...(what === undefined ? {} : { what }) },
+          of: {
+            agentId,
+            from,
+            to,
+            ...(what === undefined ? {} : { what }),
+            ...(filter === undefined ? {} : { filter }),
+          },
           settings,
           settingsId,
           priceMicrocredits,

@@ -9,6 +9,7 @@ import {
   type AnalysisRunResource,
   MAX_ANALYSED_CALLS,
 } from '../../schemas/analysis/run.js';
+import type { RunFilter } from '../../schemas/calls/filters.js';
 import { DomainError } from '../../schemas/errors.js';
 import { fundedRun } from '../accounts/funded-run.js';
 import { type Caller, commandIdOf } from '../caller.js';
@@ -22,6 +23,8 @@ interface Covered {
   readonly what: 'calls' | 'conversations';
   readonly from: number | undefined;
   readonly to: number | undefined;
+  /** Of calls; undefined: all of them. */
+  readonly filter: RunFilter | undefined;
 }
 
 interface AnalysisRunOperations {
@@ -52,11 +55,16 @@ export const analysisRunOperations = ({
   };
 
   return {
-    estimate: async (caller, agentId, { what, from = 0, to = caller.at }) => {
+    estimate: async (caller, agentId, { what, from = 0, to = caller.at, filter }) => {
       const { businessId } = caller;
-      if (from >= to) refuseProblems([{ path: '/to', message: 'must be after from' }]);
-      const { answer } = await actors.query(agent, { business: businessId, id: agentId }, 'get');
       const isOfCalls = what === 'calls';
+      refuseProblems([
+        ...(from < to ? [] : [{ path: '/to', message: 'must be after from' }]),
+        ...(isOfCalls || filter === undefined
+          ? []
+          : [{ path: '/filter', message: 'must be left out for conversations: it filters calls' }]),
+      ]);
+      const { answer } = await actors.query(agent, { business: businessId, id: agentId }, 'get');
       const item = isOfCalls ? 'call_analysis' : 'conversation_analysis';
       const settings = analysisTaskOf(answer);
       const settingsId = settingsIdOf(settings);
@@ -66,12 +74,11 @@ export const analysisRunOperations = ({
       // A conversation that goes on is analysed when it falls silent.
       const silence = owner.answer.conversationSilenceMinutes ?? DEFAULT_SILENCE_MINUTES;
       const until = isOfCalls ? to : Math.min(to, caller.at - silence * 60_000);
-      const count = isOfCalls ? views.countCallsToAnalyse : views.countConversationsToAnalyse;
-      const calls = count(
-        businessId,
-        { agentId, from, to: until, settingsId, analysisRunId },
-        MAX_ANALYSED_CALLS + 1,
-      );
+      const some = filter === undefined ? {} : { filter };
+      const covered = { agentId, from, to: until, settingsId, analysisRunId };
+      const calls = isOfCalls
+        ? views.countCallsToAnalyse(businessId, { ...covered, ...some }, MAX_ANALYSED_CALLS + 1)
+        : views.countConversationsToAnalyse(businessId, covered, MAX_ANALYSED_CALLS + 1);
       if (calls > MAX_ANALYSED_CALLS) throw new DomainError('analysis_run_too_large');
       const { shard, seq } = await actors.ask(
         analysisRun,
@@ -81,7 +88,7 @@ export const analysisRunOperations = ({
           agentId,
           from,
           to: until,
-          ...(isOfCalls ? {} : { what: 'conversations' as const }),
+          ...(isOfCalls ? some : { what: 'conversations' as const }),
           settings,
           settingsId,
           calls,

@@ -2,14 +2,15 @@
 import { escapedCell } from '../../providers/tables/formula-cell.js';
 import type { CallAnalysis } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
+import type { CallFilter } from '../../schemas/calls/filters.js';
 import type { VoiceCallSummary } from '../../schemas/calls/voice-call.js';
-import type { CallFilter } from '../../views/calls/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { BYTE_ORDER_MARK, csvOf, pagesOf } from '../csv-file.js';
 
 const CALL_COLUMNS = [
   ...['id', 'createdAt', 'agent', 'campaign', 'contact', 'number', 'status', 'endedBy', 'endReason'],
   ...['durationSeconds', 'chargedMicrocredits', 'success', 'sentiment', 'requests', 'callBackAt', 'summary'],
+  ...['analysis', 'tags', 'score'],
 ] as const;
 
 /**
@@ -59,6 +60,9 @@ const rowOf = (call: VoiceCallSummary, analysis: CallAnalysis | null): readonly 
     (findings?.requests ?? []).map(({ request }) => request).join('; '),
     callBack?.at ?? '',
     cell(findings?.summary ?? null),
+    analysis?.status ?? '',
+    cell((call.tags ?? []).join('; ')),
+    cell(call.score ?? null),
   ];
 };
 

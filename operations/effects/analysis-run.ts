@@ -73,7 +73,7 @@ export const analysisRunEffects = (deps: AnalysisRunEffectDeps): Handlers => ({
 const itemsOf = (deps: AnalysisRunEffectDeps, analysing: AnalysingPage): readonly Item[] => {
   const { ref, effect } = analysing;
   const { of, settingsId, limit, cursor } = effect;
-  const { agentId, from, to } = of;
+  const { agentId, from, to, filter } = of;
   const covered = { agentId, from, to, settingsId, analysisRunId: ref.id };
   if (of.what === 'conversations')
     return deps.views
@@ -83,7 +83,8 @@ const itemsOf = (deps: AnalysisRunEffectDeps, analysing: AnalysingPage): readonl
         isDone,
         analyse: () => analyseConversation(deps, analysing, episode),
       }));
-  return deps.views.callsToAnalyse(ref.business, covered, cursor, limit).map(({ callId, isDone }) => ({
+  const calls = { ...covered, ...(filter === undefined ? {} : { filter }) };
+  return deps.views.callsToAnalyse(ref.business, calls, cursor, limit).map(({ callId, isDone }) => ({
     id: callId,
     isDone,
     analyse: () => analyseCall(deps, analysing, callId),

@@ -1,5 +1,6 @@
 /** Runs that analyse ended calls or silent conversations of an agent again, with the price first. */
 import { type Static, Type } from 'typebox';
+import { RunFilters } from '../calls/filters.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 
 /** How long an estimate can be confirmed, ms. */
@@ -15,6 +16,7 @@ export const AnalysisRunRequest = Type.Union([
       of: Type.Optional(literals(['calls', 'conversations'], { description: 'Default: calls.' })),
       from: Type.Optional(DateTime),
       to: Type.Optional(DateTime),
+      filter: Type.Optional(RunFilters),
     },
     closed,
   ),
@@ -38,7 +40,7 @@ export const AnalysisRunResource = Type.Object(
     calls: Type.Integer({
       minimum: 0,
       description:
-        'Ended calls in the period in which the customer spoke, or conversations that fell silent in it, which were not analysed with the present criteria and fields.',
+        'Ended calls in the period that match the filter and in which the customer spoke, or conversations that fell silent in it, which were not analysed with the present criteria and fields.',
     }),
     analyzed: Count,
     failed: Count,

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { AnalysisStatus, CustomerRequest, Sentiment } from '../analysis/call-analysis.js';
 import { AccountChannel } from '../channels/channel.js';
-import { DateTime, literals, Uuid } from '../shapes.js';
+import { closed, DateTime, literals, Uuid } from '../shapes.js';
 import { CallScore, CallTag } from './review.js';
 import { EndedBy, SLOW_ANSWER_MS, VoiceCallStatus } from './voice-call.js';
 
@@ -40,11 +40,54 @@ export const callFilters = {
 export const MessageAuthor = literals(['customer', 'agent', 'human', 'api', 'campaign']);
 export type MessageAuthor = Static<typeof MessageAuthor>;
 
+/** `agentId`: the agent that answered last in the conversation; the outcome is that of the conversation's latest analysis. */
 export const messageFilters = {
   channel: Type.Optional(AccountChannel),
+  agentId: Type.Optional(Uuid),
   contactId: Type.Optional(Uuid),
   campaignId: Type.Optional(Uuid),
   author: Type.Optional(MessageAuthor),
+  ...outcomeFilters,
   from: Type.Optional(DateTime),
   to: Type.Optional(DateTime),
 };
+
+/** Omitted fields match all calls. */
+export interface CallFilter {
+  readonly status?: string;
+  readonly agentId?: string;
+  readonly agentVersion?: number;
+  readonly contactId?: string;
+  readonly campaignId?: string;
+  readonly analysis?: AnalysisStatus;
+  readonly success?: boolean;
+  readonly sentiment?: Sentiment;
+  /** What the customer requested. */
+  readonly request?: CustomerRequest;
+  readonly endedBy?: EndedBy;
+  /** Whether an answer took longer than SLOW_ANSWER_MS. */
+  readonly slow?: boolean;
+  /** Whether the customer interrupted the agent. */
+  readonly interrupted?: boolean;
+  /** Whether a tool failed. */
+  readonly toolFailed?: boolean;
+  /** As review.ts keeps it. */
+  readonly tag?: string;
+  readonly minScore?: number;
+  readonly maxScore?: number;
+  /** Created at or after, ms since the epoch. */
+  readonly from?: number;
+  /** Created before, ms since the epoch. */
+  readonly to?: number;
+}
+
+/** The calls of a run: those of its agent and period that match this as well. */
+export type RunFilter = Omit<CallFilter, 'agentId' | 'from' | 'to'>;
+
+const { agentId: _agentId, from: _from, to: _to, ...ofRuns } = callFilters;
+
+/** The filters of a run over calls. */
+export const RunFilters = Type.Object(ofRuns, {
+  ...closed,
+  description: 'Only calls that match, as in a list of calls.',
+});

@@ -5,6 +5,7 @@
 import type { Database } from 'better-sqlite3';
 import type { AnalysisEvent } from '../../actors/analysis/events.js';
 import type { CallAnalysis, Findings } from '../../schemas/analysis/call-analysis.js';
+import type { RunFilter } from '../../schemas/calls/filters.js';
 import {
   ANALYSIS_COLUMNS,
   type AnalysisRow,
@@ -14,6 +15,7 @@ import {
   type ToAnalyse,
 } from '../kernel/analyses.js';
 import type { Stored } from '../kernel/stored-event.js';
+import { conditionsOf, type QueryParameters } from './filter.js';
 
 export const ANALYSIS_TABLES = `
 CREATE TABLE call_analyses (
@@ -55,25 +57,25 @@ export const callAnalysis = (db: Database): ((businessId: string, callId: string
   };
 };
 
+/** The calls that a run covers. */
+export interface CallsToAnalyse extends ToAnalyse {
+  readonly filter?: RunFilter;
+}
+
+/** A call that the run has analysed stays among them, although its outcome may not match any more. */
+const sourceSql = (conditions: readonly string[]): string => `
+  FROM calls c LEFT JOIN call_analyses a ON a.business_id = c.business_id AND a.call_id = c.id
+  WHERE c.business_id = :businessId AND c.agent_id = :agentId AND c.created_at >= :from AND c.created_at < :to
+    AND c.ended_at IS NOT NULL AND c.customer_turns > 0 AND c.consultation_of IS NULL
+    AND (a.settings_id IS NULL OR a.settings_id <> :settingsId OR a.run_id = :analysisRunId)
+    ${conditions.length === 0 ? '' : `AND (a.run_id IS :analysisRunId OR EXISTS (SELECT 1 FROM calls WHERE calls.row = c.row AND ${conditions.join(' AND ')}))`}`;
+
 /** Queries on analyses. A run covers ended calls in which the customer spoke. */
 export const analysisQueries = (db: Database) => {
-  const source = `FROM calls c LEFT JOIN call_analyses a ON a.business_id = c.business_id AND a.call_id = c.id
-     WHERE c.business_id = :businessId AND c.agent_id = :agentId AND c.created_at >= :from AND c.created_at < :to
-       AND c.ended_at IS NOT NULL AND c.customer_turns > 0 AND c.consultation_of IS NULL
-       AND (a.settings_id IS NULL OR a.settings_id <> :settingsId OR a.run_id = :analysisRunId)`;
-  const count = db.prepare<
-    ToAnalyse & { readonly businessId: string; readonly limit: number },
-    { readonly calls: number }
-  >(`SELECT count(*) AS calls FROM (SELECT 1 ${source} LIMIT :limit)`);
-  const page = db.prepare<
-    ToAnalyse & { readonly businessId: string; readonly cursor: string | null; readonly limit: number },
-    { readonly callId: string; readonly isDone: number }
-  >(
-    `SELECT c.id AS callId, a.run_id IS :analysisRunId AS isDone ${source}
-       AND (:cursor IS NULL OR (c.created_at, c.id) <
-         (SELECT created_at, id FROM calls WHERE business_id = :businessId AND id = :cursor))
-     ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
-  );
+  const prepared = ({ filter = {}, ...calls }: CallsToAnalyse) => {
+    const { conditions, parameters } = conditionsOf(filter);
+    return { source: sourceSql(conditions), values: { ...parameters, ...calls } };
+  };
   const refused = db
     .prepare<{ readonly businessId: string; readonly contactId: string; readonly since: number }, number>(
       `SELECT 1 FROM calls WHERE business_id = :businessId AND contact_id = :contactId AND created_at >= :since
@@ -87,17 +89,33 @@ export const analysisQueries = (db: Database) => {
     /** Null: the call was not analysed. */
     analysisOf: callAnalysis(db),
     /** At most `limit`. */
-    countCallsToAnalyse: (businessId: string, calls: ToAnalyse, limit: number): number =>
-      count.get({ ...calls, businessId, limit })?.calls ?? 0,
+    countCallsToAnalyse: (businessId: string, calls: CallsToAnalyse, limit: number): number => {
+      const { source, values } = prepared(calls);
+      const count = db
+        .prepare<QueryParameters, number>(`SELECT count(*) FROM (SELECT 1 ${source} LIMIT :limit)`)
+        .pluck();
+      return count.get({ ...values, businessId, limit }) ?? 0;
+    },
     /** Newest first, after the call `cursor`. `isDone`: the run has analysed it. */
     callsToAnalyse: (
       businessId: string,
-      calls: ToAnalyse,
+      calls: CallsToAnalyse,
       cursor: string | null,
       limit: number,
-    ): readonly { readonly callId: string; readonly isDone: boolean }[] =>
-      page
-        .all({ ...calls, businessId, cursor, limit })
-        .map(({ callId, isDone }) => ({ callId, isDone: isDone === 1 })),
+    ): readonly { readonly callId: string; readonly isDone: boolean }[] => {
+      const { source, values } = prepared(calls);
+      const page = db.prepare<
+        Readonly<Record<string, string | number | null>>,
+        { readonly callId: string; readonly isDone: number }
+      >(
+        `SELECT c.id AS callId, a.run_id IS :analysisRunId AS isDone ${source}
+           AND (:cursor IS NULL OR (c.created_at, c.id) <
+             (SELECT created_at, id FROM calls WHERE business_id = :businessId AND id = :cursor))
+         ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
+      );
+      return page
+        .all({ ...values, businessId, cursor, limit })
+        .map(({ callId, isDone }) => ({ callId, isDone: isDone === 1 }));
+    },
   };
 };

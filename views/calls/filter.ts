@@ -1,35 +1,6 @@
 /** The filters of calls, as conditions on the table of calls. */
-import type { AnalysisStatus, CustomerRequest, Sentiment } from '../../schemas/analysis/call-analysis.js';
-import type { EndedBy } from '../../schemas/calls/voice-call.js';
-
-/** Omitted fields match all calls. */
-export interface CallFilter {
-  readonly status?: string;
-  readonly agentId?: string;
-  readonly agentVersion?: number;
-  readonly contactId?: string;
-  readonly campaignId?: string;
-  readonly analysis?: AnalysisStatus;
-  readonly success?: boolean;
-  readonly sentiment?: Sentiment;
-  /** What the customer requested. */
-  readonly request?: CustomerRequest;
-  readonly endedBy?: EndedBy;
-  /** Whether an answer took longer than SLOW_ANSWER_MS. */
-  readonly slow?: boolean;
-  /** Whether the customer interrupted the agent. */
-  readonly interrupted?: boolean;
-  /** Whether a tool failed. */
-  readonly toolFailed?: boolean;
-  /** As schemas/calls/review.ts keeps it. */
-  readonly tag?: string;
-  readonly minScore?: number;
-  readonly maxScore?: number;
-  /** Created at or after, ms since the epoch. */
-  readonly from?: number;
-  /** Created before, ms since the epoch. */
-  readonly to?: number;
-}
+import type { CustomerRequest } from '../../schemas/analysis/call-analysis.js';
+import type { CallFilter } from '../../schemas/calls/filters.js';
 
 /** Named parameters of a statement. */
 export type QueryParameters = Readonly<Record<string, string | number>>;

@@ -11,10 +11,9 @@ import { keepCalls } from './archives.js';
 import { projectHistory } from './history.js';
 import { projectCalls, projectMergedCalls } from './projection.js';
 import { callQueries } from './queries.js';
-import { projectReviews, REVIEW_TABLES } from './reviews.js';
+import { projectReviews, REVIEW_TABLES, tagQueries } from './reviews.js';
 import { CALL_ARCHIVE_TABLES, CALL_HISTORY_TABLES, CALL_TABLES } from './tables.js';
 
-export type { CallFilter } from './filter.js';
 export type { CallDetail, CallFacts, LengthOfCalls } from './queries.js';
 
 /** Voice calls. */
@@ -38,5 +37,10 @@ export const calls = defineView({
     following(CALL_REVIEW_KIND, projectReviews),
   ],
   archives: [keepCalls(CALL_KIND.name)],
-  queries: (db) => ({ ...callQueries(db), ...analysisQueries(db), ...analysisRunQueries(db) }),
+  queries: (db) => ({
+    ...callQueries(db),
+    ...analysisQueries(db),
+    ...analysisRunQueries(db),
+    ...tagQueries(db),
+  }),
 });

@@ -3,6 +3,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { BLOCK_SECONDS } from '../../schemas/accounts/prices.js';
 import { type Disclosure, NO_DISCLOSURE } from '../../schemas/agents/disclosure.js';
 import type { CallAnalysis } from '../../schemas/analysis/call-analysis.js';
+import type { CallFilter } from '../../schemas/calls/filters.js';
 import type { CallReview } from '../../schemas/calls/review.js';
 import type {
   VoiceCallDiagnostics,
@@ -15,7 +16,7 @@ import { type ListScope, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import { callAnalysis } from './analyses.js';
-import { type CallFilter, conditionsOf, type QueryParameters } from './filter.js';
+import { conditionsOf, type QueryParameters } from './filter.js';
 import { callHistory } from './history.js';
 import { callNotes } from './reviews.js';
 import type { CallRow } from './tables.js';

@@ -42,7 +42,24 @@ const prepare = (db: Database) => ({
     `UPDATE conversations SET campaign_id = :campaignId, iteration_id = :iterationId, campaign_at = :at
      WHERE business_id = :businessId AND id = :id`,
   ),
+  answer: db.prepare<{ businessId: string; id: string; agentId: string }>(
+    `UPDATE conversations SET agent_id = :agentId
+     WHERE business_id = :businessId AND id = :id AND agent_id IS NOT :agentId`,
+  ),
 });
+
+/** Attributes a conversation to the latest agent and campaign that wrote in it. */
+const attributor =
+  ({ answer, attribute }: Pick<ReturnType<typeof prepare>, 'answer' | 'attribute'>) =>
+  (
+    { businessId, id, at }: Stored<ConversationEvent>,
+    { agent, campaign }: Extract<ConversationEvent, { readonly type: 'message.queued' }>,
+  ): void => {
+    if (agent !== undefined) answer.run({ businessId, id, agentId: agent.agentId });
+    if (campaign === null) return;
+    const { campaignId, iterationId } = campaign;
+    attribute.run({ businessId, id, campaignId, iterationId, at });
+  };
 
 const handOverWriter = (db: Database) => {
   const find = findConversation(db);
@@ -72,6 +89,7 @@ const mobileWriter = (db: Database) => {
 /** Projects conversations. */
 export const projectConversations = (db: Database): ((stored: Stored<ConversationEvent>) => void) => {
   const conversations = prepare(db);
+  const attribute = attributor(conversations);
   const messages = messageWriter(db);
   const links = linkWriter(db);
   const showMobile = mobileWriter(db);
@@ -126,11 +144,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         handOver(stored, event.reason);
         return;
       case 'message.queued': {
-        const { campaign } = event;
-        if (campaign !== null) {
-          const { campaignId, iterationId } = campaign;
-          conversations.attribute.run({ businessId, id, campaignId, iterationId, at });
-        }
+        attribute(stored, event);
         messages.add(stored, queuedMessage(event, at));
         return;
       }

@@ -7,7 +7,7 @@ import { OUTCOME_COLUMNS } from '../kernel/analyses.js';
 
 /**
  * `position`: that of the message in the order of the journal; `answers`: the comment (JSON). `campaign_…` of a conversation: the
- * latest campaign that wrote to it, and when; `known_as`: the address by which the channel knows the person, if it is another one; its
+ * latest campaign that wrote to it, and when; `agent_id`: the agent that answered last; `known_as`: the address by which the channel knows the person, if it is another one; its
  * other columns serve the inbox (attention.ts). `analysis_id`: the analysis of the latest episode, whose last message has the position
  * `analysed_to`; the outcome is its. `user_id`: the console user who wrote it; `template`: JSON of a {@link TemplateUse}. Times
  * in ms since the epoch.
@@ -23,6 +23,7 @@ CREATE TABLE conversations (
   campaign_id TEXT,
   iteration_id TEXT,
   campaign_at INTEGER,
+  agent_id TEXT,
   person TEXT,
   last_at INTEGER NOT NULL DEFAULT 0,
   last_message TEXT,

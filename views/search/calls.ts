@@ -5,8 +5,9 @@
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
 import type { ContactEvent } from '../../actors/contact-partition/events.js';
+import type { CallFilter } from '../../schemas/calls/filters.js';
 import type { VoiceCallSummary, VoiceTranscriptTurn } from '../../schemas/calls/voice-call.js';
-import { type CallFilter, conditionsOf, type QueryParameters } from '../calls/filter.js';
+import { conditionsOf, type QueryParameters } from '../calls/filter.js';
 import { callHistory } from '../calls/history.js';
 import { toSummary } from '../calls/queries.js';
 import type { CallRow } from '../calls/tables.js';

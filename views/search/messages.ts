@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ContactEvent } from '../../actors/contact-partition/events.js';
 import type { Author, ConversationEvent } from '../../actors/conversation/events.js';
+import type { AnalysisStatus, CustomerRequest, Sentiment } from '../../schemas/analysis/call-analysis.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { parseMedia } from '../conversations/media.js';
 import type { MessageRow } from '../conversations/tables.js';
@@ -81,9 +82,17 @@ export const projectForgottenMessages = (db: Database): ((stored: Stored<Contact
 /** Omitted fields match all messages. */
 export interface MessageFilter {
   readonly channel?: AccountChannel;
+  /** The agent that answered last in the conversation. */
+  readonly agentId?: string;
   readonly contactId?: string;
   readonly campaignId?: string;
   readonly author?: Author | 'customer';
+  /** The outcome of the latest analysis of the conversation. */
+  readonly analysis?: AnalysisStatus;
+  readonly success?: boolean;
+  readonly sentiment?: Sentiment;
+  /** What the customer requested. */
+  readonly request?: CustomerRequest;
   /** At or after, ms since the epoch. */
   readonly from?: number;
   /** Before, ms since the epoch. */
@@ -102,11 +111,18 @@ export interface FoundMessage extends Excerpt {
   readonly at: string;
 }
 
+const REQUESTED = `CASE :request WHEN 'human' THEN v.wants_human WHEN 'no_contact' THEN v.wants_no_contact ELSE v.wants_call_back END`;
+
 const CONDITIONS = [
   ['channel', 'v.channel = :channel'],
+  ['agentId', 'v.agent_id = :agentId'],
   ['contactId', 'v.contact_id = :contactId'],
   ['campaignId', 'm.campaign_id = :campaignId'],
   ['author', 'm.author = :author'],
+  ['analysis', 'v.analysis_status = :analysis'],
+  ['success', 'v.success = :success'],
+  ['sentiment', 'v.sentiment = :sentiment'],
+  ['request', `(${REQUESTED})`],
   ['from', 'm.at >= :from'],
   ['to', 'm.at < :to'],
 ] as const satisfies readonly (readonly [keyof MessageFilter, string])[];
@@ -150,7 +166,12 @@ export const messageSearchQueries = (db: Database) => {
       { text, filter }: { readonly text: string; readonly filter: MessageFilter },
       { limit, cursor }: PageRequest,
     ): Page<FoundMessage> => {
-      const parameters = Object.fromEntries(CONDITIONS.map(([name]) => [name, filter[name] ?? null]));
+      const parameters = Object.fromEntries(
+        CONDITIONS.map(([name]) => {
+          const value = filter[name] ?? null;
+          return [name, typeof value === 'boolean' ? Number(value) : value];
+        }),
+      );
       const scope: ListScope = ['message-search', businessId, text, ...Object.values(parameters)];
       const from = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
       const tenant = tenantOf(businessId);

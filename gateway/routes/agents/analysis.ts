@@ -7,6 +7,7 @@ import { closed, Uuid } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
 import { BusinessQuery, epochMs, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
+import { callFilterOf } from '../telephony/call-filters.js';
 
 const Params = Type.Object({ agentId: Uuid }, closed);
 const AnalysisSet = Type.Object({ businessId: Uuid, analysis: AnalysisSettings }, closed);
@@ -67,7 +68,7 @@ export const analysisRoutes = (operations: Operations, views: ViewStore): readon
     operationId: 'runAnalysis',
     audit: { action: 'analysis.run', target: 'params.agentId' },
     summary:
-      'Estimate the maximum cost of analysing ended calls or silent conversations with the present criteria and fields (201), or confirm exactly that amount and start the run (202). Only completed analyses are charged.',
+      'Estimate the maximum cost of analysing ended calls, all or those that match a filter, or silent conversations with the present criteria and fields (201), or confirm exactly that amount and start the run (202). Only completed analyses are charged.',
     scopes: ['agents:write', 'voice:read'],
     idempotent: true,
     status: 202,
@@ -85,6 +86,7 @@ export const analysisRoutes = (operations: Operations, views: ViewStore): readon
         what: body.of ?? ('calls' as const),
         from: body.from === undefined ? undefined : epochMs('from', body.from),
         to: body.to === undefined ? undefined : epochMs('to', body.to),
+        filter: body.filter === undefined ? undefined : callFilterOf(body.filter),
       };
       const { result, ...written } = await operations.analysisRuns.estimate(caller, agentId, covered);
       return { ...written, result, status: 201 };

@@ -1,8 +1,8 @@
 /** The filters in the query of a list, an export or a search of calls. */
 import { type Static, Type } from 'typebox';
+import type { CallFilter } from '../../../schemas/calls/filters.js';
 import { callFilters } from '../../../schemas/calls/filters.js';
 import { tagOf } from '../../../schemas/calls/review.js';
-import type { CallFilter } from '../../../views/calls/index.js';
 import { epochMs, outcomeFilter } from '../common.js';
 
 const CallFilters = Type.Object(callFilters);

@@ -13,7 +13,7 @@ import { closed, Uuid } from '../../../schemas/shapes.js';
 import { isSearchable } from '../../../views/search/index.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { epochMs } from '../common.js';
+import { epochMs, outcomeFilter } from '../common.js';
 import { callFilterOf } from './call-filters.js';
 
 const NOTHING_TO_FIND = { path: 'text', message: 'has no letters or digits; write words to search for' };
@@ -67,13 +67,15 @@ export const searchRoutes = (views: ViewStore): readonly Route[] => [
     response: MessageSearchResponse,
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
-      const { text, channel, contactId, campaignId, author, from, to } = query;
+      const { text, channel, agentId, contactId, campaignId, author, from, to } = query;
       requireWords(text);
       const filter = {
         ...(channel === undefined ? {} : { channel }),
+        ...(agentId === undefined ? {} : { agentId }),
         ...(contactId === undefined ? {} : { contactId }),
         ...(campaignId === undefined ? {} : { campaignId }),
         ...(author === undefined ? {} : { author }),
+        ...outcomeFilter(query),
         ...(from === undefined ? {} : { from: epochMs('from', from) }),
         ...(to === undefined ? {} : { to: epochMs('to', to) }),
       };

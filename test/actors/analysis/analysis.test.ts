@@ -9,6 +9,7 @@ import {
 } from '../../../operations/trouble/abandon-effect.js';
 import type { Findings } from '../../../schemas/analysis/call-analysis.js';
 import { NO_ANALYSIS_SETTINGS } from '../../../schemas/analysis/settings.js';
+import type { RunFilter } from '../../../schemas/calls/filters.js';
 import { fold } from '../../support/actors/fold.js';
 
 const PRICE = 2_000;
@@ -147,7 +148,7 @@ t.test('each effect of an analysis ends when an operator drops it', async (t) =>
   t.match(one.events.at(-1), { result: { type: 'failed', failure: 'abandoned' } });
 });
 
-const estimated = (calls: number) => {
+const estimated = (calls: number, some: { readonly filter?: RunFilter } = {}) => {
   const run = fold(analysisRun);
   run.apply(
     {
@@ -155,6 +156,7 @@ const estimated = (calls: number) => {
       agentId: 'a1',
       from: 0,
       to: 9,
+      ...some,
       settings: NO_ANALYSIS_SETTINGS,
       settingsId: 's1',
       calls,
@@ -193,6 +195,14 @@ t.test('a run analyses no more calls than were estimated, and charges those that
   run.apply({ type: 'page_analysed', page: 1, analysed: 1, failures, cursor: 'c22' }, 5);
   t.match(run.events.at(-1), { type: 'analysis_run.ended', status: 'partial' });
   t.match(analysisRun.effects(run.state), { settle: { microcredits: 21 * PRICE } });
+});
+
+t.test('a run over some calls looks for those', async (t) => {
+  const filter = { tag: 'later', success: false };
+  const run = estimated(3, { filter });
+  run.apply({ type: 'confirm', maxChargeMicrocredits: 3 * PRICE }, 1);
+  run.apply({ type: 'fund_result', funded: true }, 2);
+  t.match(analysisRun.effects(run.state), { 'analyse:0': { of: { agentId: 'a1', from: 0, to: 9, filter } } });
 });
 
 t.test('a run that was given up is partial', async (t) => {

@@ -87,7 +87,14 @@ export const AGENT_CASES: Cases = {
       analysisRunId: ANALYSIS_RUN,
       maxChargeMicrocredits: 4_000,
     },
-    other: { body: { businessId: BUSINESS, mode: 'estimate', from: '2026-01-01T00:00:00Z' } },
+    other: {
+      body: {
+        businessId: BUSINESS,
+        mode: 'estimate',
+        from: '2026-01-01T00:00:00Z',
+        filter: { success: 'false', tag: 'Later' },
+      },
+    },
     invalid: {
       body: { businessId: BUSINESS, mode: 'confirm', analysisRunId: 'x', maxChargeMicrocredits: -1 },
     },

@@ -71,7 +71,8 @@ const exported = async (calls: readonly VoiceCallSummary[], withSettings: boolea
 
 t.test('a call has a row with its outcome, and a column for each criterion and field', async (t) => {
   const { outcome: _, ...without } = call;
-  const rows = await exported([call, { ...without, id: 'c2' }], true);
+  const reviewed = { ...call, tags: ['=refund', 'vip'], score: 2 };
+  const rows = await exported([reviewed, { ...without, id: 'c2' }], true);
   t.match(rows, [
     {
       id: 'c1',
@@ -83,6 +84,9 @@ t.test('a call has a row with its outcome, and a column for each criterion and f
       requests: 'call_back; human',
       callBackAt: AT,
       summary: "'-5 % was offered.",
+      analysis: 'completed',
+      tags: "'=refund; vip",
+      score: '2',
       booked: 'not_met',
       guests: '4',
       area: '',
@@ -94,6 +98,9 @@ t.test('a call has a row with its outcome, and a column for each criterion and f
       requests: '',
       callBackAt: '',
       summary: '',
+      analysis: '',
+      tags: '',
+      score: '',
       booked: '',
       guests: '',
     },

@@ -1,8 +1,10 @@
 /** The outcome of an analysed call is shown with it, in whatever order the views learn of the two. */
 import t from 'tap';
 import type { AnalysisEvent } from '../../../actors/analysis/events.js';
+import type { CallReviewEvent } from '../../../actors/call-review/events.js';
 import type { Findings } from '../../../schemas/analysis/call-analysis.js';
 import { NO_ANALYSIS_SETTINGS } from '../../../schemas/analysis/settings.js';
+import type { RunFilter } from '../../../schemas/calls/filters.js';
 import { accepted, ended, turn } from '../journal.js';
 import { openViews } from '../store-support.js';
 
@@ -108,3 +110,45 @@ t.test('a run finds ended calls in which the customer spoke and that it has not 
   await show('analysis', 'b1', 'c2', [repeated], 6_000);
   t.same(store.callsToAnalyse('b1', calls, 'c3', 9), [{ callId: 'c2', isDone: true }], 'by the run itself');
 });
+
+t.test(
+  'a run over some calls keeps those that it has analysed, whatever their outcome is then',
+  async (t) => {
+    const { store, show } = await openViews(t);
+    const said = turn('t1', { speaker: 'customer' });
+    for (const [index, id] of ['c1', 'c2', 'c3'].entries())
+      await show('call', 'b1', id, [accepted(), said, ended('completed')], 2_000 + index);
+    const tagged: CallReviewEvent = { type: 'review.tagged', added: ['later'], removed: [] };
+    for (const id of ['c1', 'c2']) await show('call-review', 'b1', id, [tagged], 3_000);
+    await show('analysis', 'b1', 'c1', [requested, completed], 5_000);
+    await show('analysis', 'b1', 'c2', [requested, failed], 5_000);
+    const event = accepted();
+    if (event.type !== 'call.accepted') throw new Error('unexpected type of event');
+    const { agentId } = event.agent;
+    const calls = { agentId, from: 0, to: 9_000, settingsId: 's2', analysisRunId: 'r1' };
+    const idsOf = (filter: RunFilter) =>
+      store.callsToAnalyse('b1', { ...calls, filter }, null, 9).map(({ callId, isDone }) => [callId, isDone]);
+    t.same(idsOf({}), [
+      ['c3', false],
+      ['c2', false],
+      ['c1', false],
+    ]);
+    t.same(idsOf({ tag: 'later' }), [
+      ['c2', false],
+      ['c1', false],
+    ]);
+    t.same(idsOf({ analysis: 'failed', status: 'completed' }), [['c2', false]]);
+    t.same(idsOf({ success: false, sentiment: 'mixed', request: 'call_back' }), [['c1', false]]);
+    t.equal(store.countCallsToAnalyse('b1', { ...calls, filter: { tag: 'later' } }, 9), 2);
+    t.equal(store.countCallsToAnalyse('b2', { ...calls, filter: { tag: 'later' } }, 9), 0);
+    const repeated: AnalysisEvent = {
+      type: 'analysis.repeated',
+      analysisRunId: 'r1',
+      settingsId: 's2',
+      findings: FINDINGS,
+      chargedMicrocredits: 2_000,
+    };
+    await show('analysis', 'b1', 'c2', [repeated], 6_000);
+    t.same(idsOf({ analysis: 'failed' }), [['c2', true]], 'a page that is read again is complete');
+  },
+);

@@ -1,6 +1,6 @@
 import t from 'tap';
+import type { CallFilter } from '../../../schemas/calls/filters.js';
 import { startNats } from '../../../testkit/nats/server.js';
-import type { CallFilter } from '../../../views/calls/index.js';
 import { casesOf } from '../../support/full-run.js';
 import { accepted, openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';

@@ -1,6 +1,8 @@
 /** What was said and written is found by its business alone, as it is now, and no longer once the contact is deleted. */
 import t from 'tap';
 import type { CallEvent } from '../../../actors/call/events.js';
+import type { ConversationEvent } from '../../../actors/conversation/events.js';
+import type { ConversationAnalysisEvent } from '../../../actors/conversation-analysis/events.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats/server.js';
 import { accepted, ended, openTestJournal, turn } from '../journal.js';
@@ -217,6 +219,57 @@ t.test('messages are found as they are now, with the words of voice notes', asyn
     { type: 'message.revoked', messageId: 'm1', originalId: 'm1', at: 3_000 },
   ]);
   t.same(messagesIn(store, 'parcel'), ['m2'], 'revoked messages are not found');
+});
+
+t.test('messages are filtered by the agent of their conversation and its outcome', async (t) => {
+  const { store, show } = await openViews(t);
+  const answered = (messageId: string, agentId: string): ConversationEvent => ({
+    type: 'message.queued',
+    messageId,
+    author: 'agent',
+    recipient: 'u',
+    content: { type: 'text', text: 'a parcel' },
+    campaign: null,
+    agent: { agentId, version: 1 },
+  });
+  const analysed = (conversationId: string, messageId: string): readonly ConversationAnalysisEvent[] => [
+    {
+      type: 'analysis.prepared',
+      agentId: 'a1',
+      episode: { conversationId, firstMessageId: messageId, lastMessageId: messageId },
+    },
+    {
+      type: 'analysis.ended',
+      settingsId: 's1',
+      result: {
+        type: 'completed',
+        findings: {
+          summary: '',
+          sentiment: 'negative',
+          requests: [{ request: 'human', at: null, evidence: [] }],
+          criteria: [{ key: 'found', verdict: 'not_met', reason: '', evidence: [] }],
+          fields: [],
+        },
+      },
+    },
+  ];
+  await show('conversation', 'b1', 'v1', [OPENED, wrote('m1', 'parcel'), answered('m2', 'a1')]);
+  await show('conversation', 'b1', 'v2', [OPENED, wrote('m3', 'parcel'), answered('m4', 'a2')]);
+  await show('conversation', 'b1', 'v3', [OPENED, wrote('m5', 'parcel')]);
+  await show('conversation-analysis', 'b1', 'x1', analysed('v1', 'm1'));
+  t.same(messagesIn(store, 'parcel', { agentId: 'a1' }), ['m2', 'm1'], 'also what the customer wrote');
+  await show('conversation', 'b1', 'v1', [answered('m6', 'a2')]);
+  t.same(messagesIn(store, 'parcel', { agentId: 'a1' }), [], 'another agent answered since');
+  t.same(messagesIn(store, 'parcel', { agentId: 'a2', author: 'customer' }), ['m3', 'm1']);
+  for (const filter of [
+    { analysis: 'completed' },
+    { success: false },
+    { sentiment: 'negative' },
+    { request: 'human' },
+  ])
+    t.same(messagesIn(store, 'parcel', filter), ['m6', 'm2', 'm1'], JSON.stringify(filter));
+  for (const filter of [{ success: true }, { sentiment: 'positive' }, { request: 'call_back' }])
+    t.same(messagesIn(store, 'parcel', filter), [], JSON.stringify(filter));
 });
 
 /** Views, and others that read the same journal from its beginning. */
