@@ -88,7 +88,7 @@ export const apiRoutes = (
     ...writtenConversationRoutes(deps.views),
     ...conversationRoutes(deps.operations, deps.views, deps.mediaLinks),
     ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
-    ...callReviewRoutes(deps.operations),
+    ...callReviewRoutes(deps.operations, deps.views),
     ...searchRoutes(deps.views),
     ...savedViewRoutes(deps.operations),
     ...legRoutes(deps.operations),

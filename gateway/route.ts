@@ -118,7 +118,7 @@ interface RouteFacts {
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
-  /** All of them are required. Empty on routes that keys cannot call. */
+  /** All of them are required. Empty on routes that keys cannot call, or with other scopes for each kind of request. */
   readonly scopes: readonly Scope[];
   /** Requires no key or session: the request carries another credential, which the handler checks. */
   readonly public?: boolean;

@@ -14,7 +14,7 @@ const INVALIDATED_BY: { readonly [O in OperationId]?: readonly string[] } = {
   readOverview: ['call.accepted', 'call.ended', 'call.charged', 'iteration.status'],
   listVoiceCalls: [
     ...['call.accepted', 'call.placed', 'call.ringing', 'call.answered', 'call.cancelling', 'call.ended'],
-    ...['call.recorded', 'call.charged', 'call.analyzed'],
+    ...['call.recorded', 'call.charged', 'call.analyzed', 'call.reviewed'],
   ],
   readVoiceCall: ['call.'],
   listCampaigns: ['iteration.'],

@@ -41,6 +41,7 @@ const events: Readonly<Record<EventType, string>> = {
   'voice.call.recorded': 'The recording is available',
   'voice.call.charged': 'The call was charged',
   'voice.call.analyzed': 'The call was analysed, with its outcome',
+  'voice.call.reviewed': 'Tags, score or notes of the call were changed',
   'campaign.iteration.started': 'An iteration started or resumed',
   'campaign.iteration.paused': 'An iteration was paused',
   'campaign.iteration.cancelling': 'An iteration is being cancelled',

@@ -3,6 +3,7 @@ import type { StoredView } from '../../actors/saved-views/events.js';
 import { savedViews } from '../../actors/saved-views/index.js';
 import type {
   SavedViewCreate,
+  SavedViewOf,
   SavedViewQuery,
   SavedViewResource,
   SavedViewUpdate,
@@ -15,26 +16,38 @@ import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 
 interface SavedViewOperations {
-  /** In the order in which they were saved. */
-  list(businessId: string): Promise<readonly SavedViewResource[]>;
+  /** In the order in which they were saved. `of`: undefined: all of them. */
+  list(businessId: string, of: SavedViewOf | undefined): Promise<readonly SavedViewResource[]>;
   /** @throws DomainError validation_failed, too_many_saved_views, saved_view_not_found if it was removed since */
   save(caller: Caller, body: SavedViewCreate): Promise<Written<SavedViewResource>>;
-  /** @throws DomainError validation_failed, saved_view_not_found */
+  /** @throws DomainError validation_failed, saved_view_not_found, also if it is not a view of `of` */
   change(caller: Caller, viewId: string, body: SavedViewUpdate): Promise<Written<SavedViewResource>>;
-  /** @throws DomainError saved_view_not_found */
+  /** @throws DomainError saved_view_not_found, also if it is not a view of `of` */
   remove(
     caller: Caller,
     viewId: string,
+    of: SavedViewOf | undefined,
   ): Promise<Written<{ readonly viewId: string; readonly removed: boolean }>>;
 }
 
 export const savedViewOperations = ({ actors }: Pick<OperationsDeps, 'actors'>): SavedViewOperations => {
   const refOf = (businessId: string) => ({ business: businessId, id: businessId });
+  const list: SavedViewOperations['list'] = async (businessId, of) => {
+    const { answer } = await actors.query(savedViews, refOf(businessId), 'get');
+    return answer.map(resourceOf).filter((view) => of === undefined || isOf(view, of));
+  };
+  /** @throws DomainError saved_view_not_found */
+  const requireOf = async (
+    { businessId }: Caller,
+    id: string,
+    of: SavedViewOf | undefined,
+  ): Promise<void> => {
+    if (of === undefined) return;
+    const views = await list(businessId, of);
+    if (views.every(({ viewId }) => viewId !== id)) throw new DomainError('saved_view_not_found');
+  };
   return {
-    list: async (businessId) => {
-      const { answer } = await actors.query(savedViews, refOf(businessId), 'get');
-      return answer.map(resourceOf);
-    },
+    list,
 
     save: async (caller, { name, calls, messages }) => {
       const query = queryOf({ calls, messages });
@@ -49,9 +62,10 @@ export const savedViewOperations = ({ actors }: Pick<OperationsDeps, 'actors'>):
       return { result: resourceOf(requireView(answer)), shard, seq };
     },
 
-    change: async (caller, viewId, { name, calls, messages }) => {
+    change: async (caller, viewId, { of, name, calls, messages }) => {
       const query = queryOf({ calls, messages });
       refuseProblems(problemsOf(query, false));
+      await requireOf(caller, viewId, of);
       const isChanged = Object.keys(query).length > 0;
       const { answer, shard, seq } = await actors.ask(
         savedViews,
@@ -68,7 +82,8 @@ export const savedViewOperations = ({ actors }: Pick<OperationsDeps, 'actors'>):
       return { result: resourceOf(requireView(answer)), shard, seq };
     },
 
-    remove: async (caller, viewId) => {
+    remove: async (caller, viewId, of) => {
+      await requireOf(caller, viewId, of);
       const command = { type: 'remove', viewId, ...authorOf(caller) } as const;
       const { shard, seq } = await actors.ask(savedViews, refOf(caller.businessId), command, {
         commandId: commandIdOf(caller),
@@ -79,6 +94,9 @@ export const savedViewOperations = ({ actors }: Pick<OperationsDeps, 'actors'>):
 };
 
 const resourceOf = ({ viewId, name, query }: StoredView): SavedViewResource => ({ viewId, name, ...query });
+
+const isOf = ({ messages }: SavedViewResource, of: SavedViewOf): boolean =>
+  (messages === undefined ? 'calls' : 'messages') === of;
 
 /** @throws DomainError saved_view_not_found */
 const requireView = (view: StoredView | null): StoredView => {

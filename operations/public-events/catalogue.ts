@@ -7,6 +7,7 @@ import { ITERATIONS, RECIPIENTS } from './campaigns.js';
 import { CONVERSATION_ANALYSES } from './conversation-analyses.js';
 import { CONVERSATIONS } from './conversations.js';
 import { CONTACT_JOBS, IMPORTS, INGESTIONS } from './jobs.js';
+import { REVIEWS } from './reviews.js';
 import type { Gathered, GatheredViews, PublicSource } from './source.js';
 
 /** Every kind of actor that has public events. */
@@ -16,6 +17,7 @@ export const PUBLIC_SOURCES: readonly PublicSource[] = [
     CONVERSATION_ANALYSES,
     CALLS,
     ANALYSES,
+    REVIEWS,
     ITERATIONS,
     RECIPIENTS,
     IMPORTS,

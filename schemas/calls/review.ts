@@ -17,6 +17,13 @@ export const CallScore = Type.Integer({ minimum: 1, maximum: 5 });
 export const tagOf = (text: string): string =>
   text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
+/** Tags of a business that are listed. */
+export const MAX_LISTED_TAGS = 1_000;
+
+/** A tag with the number of calls that have it. */
+export const CallTagCount = Type.Object({ tag: Type.String(), calls: Type.Integer({ minimum: 1 }) }, closed);
+export type CallTagCount = Static<typeof CallTagCount>;
+
 /** A change of the tags and the score. A tag that is added and removed stays. */
 const reviewChange = {
   addTags: Type.Optional(Tags),
@@ -110,3 +117,26 @@ export const CallReview = Type.Object(
   closed,
 );
 export type CallReview = Static<typeof CallReview>;
+
+/** A change of a review, as subscribers and open pages receive it. */
+export const CallReviewed = Type.Object(
+  {
+    change: literals(['tags', 'score', 'note_added', 'note_removed']),
+    addedTags: Type.Array(Type.String()),
+    removedTags: Type.Array(Type.String()),
+    score: nullable(CallScore, {
+      description: 'If `change` is score: the new one, or null if it was removed.',
+    }),
+    note: nullable(
+      Type.Object(
+        { noteId: Uuid, text: nullable(Type.String(), { description: 'Null: the note was removed.' }) },
+        closed,
+      ),
+    ),
+    by: nullable(Type.Object({ type: literals(['user', 'key', 'operator']), id: Type.String() }, closed), {
+      description: 'The author of the change; null: unknown.',
+    }),
+  },
+  closed,
+);
+export type CallReviewed = Static<typeof CallReviewed>;

@@ -1,7 +1,7 @@
 /** Saved views of a business: named searches and filters of calls and messages, on the wire (docs/how-to/search.md). */
 import { type Static, Type } from 'typebox';
 import { NOT_BLANK_PATTERN } from '../patterns.js';
-import { closed, Uuid } from '../shapes.js';
+import { closed, literals, Uuid } from '../shapes.js';
 import { callFilters, messageFilters } from './filters.js';
 import { SearchText } from './search.js';
 
@@ -31,8 +31,18 @@ export type SavedViewQuery = Static<typeof SavedViewQuery>;
 export const SavedViewCreate = Type.Object({ businessId: Uuid, name: Name, ...query }, closed);
 export type SavedViewCreate = Static<typeof SavedViewCreate>;
 
+/** What a view shows. */
+export const SavedViewOf = literals(['calls', 'messages'], {
+  description:
+    'Only views of these, which need only the scopes of these. Default: all views, with the scopes of calls.',
+});
+export type SavedViewOf = Static<typeof SavedViewOf>;
+
 /** Omitted: unchanged. */
-export const SavedViewUpdate = Type.Object({ businessId: Uuid, name: Type.Optional(Name), ...query }, closed);
+export const SavedViewUpdate = Type.Object(
+  { businessId: Uuid, of: Type.Optional(SavedViewOf), name: Type.Optional(Name), ...query },
+  closed,
+);
 export type SavedViewUpdate = Static<typeof SavedViewUpdate>;
 
 export const SavedViewResource = Type.Object({ viewId: Uuid, name: Type.String(), ...query }, closed);

@@ -4,6 +4,7 @@ import { type Static, type TProperties, Type } from 'typebox';
 import type { Scope } from '../accounts/access.js';
 import { AnswerSources } from '../agents/knowledge.js';
 import { CallOutcome } from '../analysis/call-analysis.js';
+import { CallReviewed } from '../calls/review.js';
 import {
   EndedBy,
   Speaker,
@@ -143,6 +144,7 @@ const CALL_EVENTS = [
   event('call.recorded', { ...call, recordingAvailable: Type.Boolean() }),
   event('call.charged', { ...call, blocks: Count, chargedMicrocredits: Count }),
   event('call.analyzed', { ...call, outcome: CallOutcome }),
+  event('call.reviewed', { ...call, review: CallReviewed }),
 ] as const;
 
 const conversation = {

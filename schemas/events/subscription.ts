@@ -53,6 +53,7 @@ const VOICE_EVENTS = [
   'voice.call.recorded',
   'voice.call.charged',
   'voice.call.analyzed',
+  'voice.call.reviewed',
 ] as const;
 
 const CAMPAIGN_EVENTS = [

@@ -6,6 +6,7 @@ import { type TProperties, type TSchema, Type } from 'typebox';
 import { Disclosure } from '../agents/disclosure.js';
 import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
 import { ConversationAnalysis } from '../analysis/conversation-analysis.js';
+import { CallReviewed } from '../calls/review.js';
 import { EndedBy, Speaker, VoiceCallStatus, VoiceTranscriptTurn } from '../calls/voice-call.js';
 import { CampaignChannel, IterationStatus, Outcome } from '../campaigns/campaign.js';
 import type { AccountChannel } from '../channels/channel.js';
@@ -87,6 +88,7 @@ const VOICE: Readonly<Record<(typeof EVENTS_OF)['voice'][number], TProperties>> 
       analysisRunId: CallAnalysis.properties.analysisRunId,
     }),
   },
+  'voice.call.reviewed': { review: Type.Object(CallReviewed.properties) },
 };
 
 const ITERATION = { campaignId: Uuid, campaignName: Text, iterationId: Uuid };

@@ -5,7 +5,7 @@
 import type { Database } from 'better-sqlite3';
 import type { CallReviewEvent } from '../../actors/call-review/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { CallReview } from '../../schemas/calls/review.js';
+import type { CallReview, CallTagCount } from '../../schemas/calls/review.js';
 import { nameQueries } from '../accounts/names.js';
 import { iso } from '../kernel/dates.js';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
@@ -21,6 +21,13 @@ CREATE TABLE call_tags (
   PRIMARY KEY (business_id, call_id, tag)
 ) WITHOUT ROWID;
 CREATE INDEX call_tags_by_tag ON call_tags (business_id, tag, call_id);
+CREATE TABLE call_tag_counts (
+  business_id TEXT NOT NULL,
+  tag TEXT NOT NULL,
+  calls INTEGER NOT NULL,
+  PRIMARY KEY (business_id, tag)
+) WITHOUT ROWID;
+CREATE INDEX call_tag_counts_by_use ON call_tag_counts (business_id, calls DESC, tag);
 CREATE TABLE call_scores (
   business_id TEXT NOT NULL,
   call_id TEXT NOT NULL,
@@ -68,6 +75,13 @@ const prepare = (db: Database) => ({
   untag: db.prepare<OfCall & { readonly tag: string }>(
     `DELETE FROM call_tags WHERE ${OF_CALL} AND tag = :tag`,
   ),
+  count: db.prepare<{ readonly businessId: string; readonly tag: string; readonly calls: number }>(
+    `INSERT INTO call_tag_counts (business_id, tag, calls) VALUES (:businessId, :tag, :calls)
+     ON CONFLICT DO UPDATE SET calls = calls + :calls`,
+  ),
+  unused: db.prepare<{ readonly businessId: string; readonly tag: string }>(
+    'DELETE FROM call_tag_counts WHERE business_id = :businessId AND tag = :tag AND calls <= 0',
+  ),
   score: db.prepare<OfCall & { readonly score: number }>(
     `INSERT INTO call_scores (business_id, call_id, score) VALUES (:businessId, :callId, :score)
      ON CONFLICT DO UPDATE SET score = :score`,
@@ -100,9 +114,15 @@ export const projectReviews = (db: Database): ((stored: Stored<CallReviewEvent>)
     const of = { businessId, callId };
     switch (event.type) {
       case 'review.tagged': {
-        for (const tag of event.removed) statements.untag.run({ ...of, tag });
-        for (const [place, tag] of event.added.entries())
-          statements.tag.run({ ...of, tag, position: rowNumber(stored), place });
+        for (const tag of event.removed) {
+          const { changes } = statements.untag.run({ ...of, tag });
+          statements.count.run({ businessId, tag, calls: -changes });
+          statements.unused.run({ businessId, tag });
+        }
+        for (const [place, tag] of event.added.entries()) {
+          const { changes } = statements.tag.run({ ...of, tag, position: rowNumber(stored), place });
+          statements.count.run({ businessId, tag, calls: changes });
+        }
         break;
       }
       case 'review.scored':
@@ -122,6 +142,17 @@ export const projectReviews = (db: Database): ((stored: Stored<CallReviewEvent>)
         assertNever(event);
     }
     show(businessId, callId);
+  };
+};
+
+/** Queries on the tags of a business. */
+export const tagQueries = (db: Database) => {
+  const byUse = db.prepare<[string, number], CallTagCount>(
+    'SELECT tag, calls FROM call_tag_counts WHERE business_id = ? ORDER BY calls DESC, tag LIMIT ?',
+  );
+  return {
+    /** The tags of calls with the number of their calls, the most used first, at most `limit`. */
+    callTags: (businessId: string, limit: number): readonly CallTagCount[] => byUse.all(businessId, limit),
   };
 };
 

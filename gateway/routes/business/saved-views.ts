@@ -1,13 +1,45 @@
 /** Saved views: named searches and filters of calls and messages. */
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
-import { SavedViewCreate, SavedViewResource, SavedViewUpdate } from '../../../schemas/calls/saved-view.js';
+import { minimumRoleFor } from '../../../schemas/accounts/access.js';
+import {
+  SavedViewCreate,
+  SavedViewOf,
+  SavedViewResource,
+  SavedViewUpdate,
+} from '../../../schemas/calls/saved-view.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, writtenAs } from '../common.js';
+import { writtenAs } from '../common.js';
 
 const ViewParams = Type.Object({ viewId: Uuid }, closed);
 const Response = Type.Object({ savedView: SavedViewResource }, closed);
+
+const ViewsQuery = Type.Object({ businessId: Uuid, of: Type.Optional(SavedViewOf) }, closed);
+
+/** Views of messages need the scopes of messages alone; requests that may be about others need those of calls. */
+const OF_MESSAGES = 'it is about views of messages';
+const OF_OTHERS = 'it is not only about views of messages';
+
+/** The lowest role that may write. */
+const WRITER = minimumRoleFor(['voice:write']);
+
+type Kind = { readonly of?: SavedViewOf };
+const isOfMessages = ({ of }: Kind): boolean => of === 'messages';
+
+/** By the query. */
+const scopesByQuery = (access: 'read' | 'write') => [
+  {
+    when: OF_OTHERS,
+    scopes: [`voice:${access}`] as const,
+    applies: (_body: unknown, query: Kind) => !isOfMessages(query),
+  },
+  {
+    when: OF_MESSAGES,
+    scopes: [`communications:${access}`] as const,
+    applies: (_body: unknown, query: Kind) => isOfMessages(query),
+  },
+];
 
 /** The routes of saved views. */
 export const savedViewRoutes = (operations: Operations): readonly Route[] => [
@@ -16,11 +48,12 @@ export const savedViewRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/saved-views',
     operationId: 'listSavedViews',
     summary: 'List the saved views of the business, in the order in which they were saved: at most 100.',
-    scopes: ['voice:read'],
-    query: BusinessQuery,
+    scopes: [],
+    scopesIf: scopesByQuery('read'),
+    query: ViewsQuery,
     response: Type.Object({ savedViews: Type.Array(SavedViewResource) }, closed),
-    handler: async ({ businessId }) => ({
-      data: { savedViews: await operations.savedViews.list(businessId) },
+    handler: async ({ businessId, query: { of } }) => ({
+      data: { savedViews: await operations.savedViews.list(businessId, of) },
     }),
   }),
   route({
@@ -29,7 +62,20 @@ export const savedViewRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'createSavedView',
     audit: { action: 'saved_view.set', target: 'data.savedView.viewId' },
     summary: 'Save a view for the whole business: the query of calls or that of messages, under a name.',
-    scopes: ['voice:write'],
+    scopes: [],
+    role: WRITER,
+    scopesIf: [
+      {
+        when: 'messages is missing',
+        scopes: ['voice:write'],
+        applies: ({ messages }) => messages === undefined,
+      },
+      {
+        when: 'messages is given',
+        scopes: ['communications:write'],
+        applies: ({ messages }) => messages !== undefined,
+      },
+    ],
     idempotent: true,
     status: 201,
     body: SavedViewCreate,
@@ -44,7 +90,16 @@ export const savedViewRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'updateSavedView',
     audit: { action: 'saved_view.set', target: 'params.viewId' },
     summary: 'Rename a saved view, or replace its query.',
-    scopes: ['voice:write'],
+    scopes: [],
+    role: WRITER,
+    scopesIf: [
+      {
+        when: `${OF_OTHERS}, or calls is given`,
+        scopes: ['voice:write'],
+        applies: (body) => !isOfMessages(body) || body.calls !== undefined,
+      },
+      { when: OF_MESSAGES, scopes: ['communications:write'], applies: isOfMessages },
+    ],
     idempotent: true,
     params: ViewParams,
     body: SavedViewUpdate,
@@ -59,12 +114,15 @@ export const savedViewRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'removeSavedView',
     audit: { action: 'saved_view.removed', target: 'params.viewId' },
     summary: 'Remove a saved view.',
-    scopes: ['voice:write'],
+    scopes: [],
+    role: WRITER,
+    scopesIf: scopesByQuery('write'),
     idempotent: true,
     params: ViewParams,
-    query: BusinessQuery,
+    query: ViewsQuery,
     response: Type.Object({ viewId: Uuid, removed: Type.Boolean() }, closed),
     errors: ['saved_view_not_found'],
-    handler: async ({ caller, params: { viewId } }) => operations.savedViews.remove(caller, viewId),
+    handler: async ({ caller, params: { viewId }, query: { of } }) =>
+      operations.savedViews.remove(caller, viewId, of),
   }),
 ];

@@ -8,15 +8,33 @@ import {
   CallReviewsResult,
   CallReviewsUpdate,
   CallReviewUpdate,
+  CallTagCount,
+  MAX_LISTED_TAGS,
 } from '../../../schemas/calls/review.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
+import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
 import { BusinessQuery } from '../common.js';
 
 const CallParams = Type.Object({ callId: Uuid }, closed);
 
 /** The routes of the reviews of calls. */
-export const callReviewRoutes = (operations: Operations): readonly Route[] => [
+export const callReviewRoutes = (
+  operations: Operations,
+  views: Pick<ViewStore, 'callTags'>,
+): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/voice/call-tags',
+    operationId: 'listVoiceCallTags',
+    summary: `List the tags of the business's calls with the number of calls that have each, the most used first: at most ${MAX_LISTED_TAGS}.`,
+    scopes: ['voice:read'],
+    query: BusinessQuery,
+    response: Type.Object({ tags: Type.Array(CallTagCount) }, closed),
+    handler: async ({ businessId }) => ({
+      data: { tags: [...views.callTags(businessId, MAX_LISTED_TAGS)] },
+    }),
+  }),
   route({
     method: 'PATCH',
     path: '/api/v1/voice/calls/{callId}/review',

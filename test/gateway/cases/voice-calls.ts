@@ -26,10 +26,18 @@ export const VOICE_CALL_CASES: Cases = {
     problems: ['text', 'limit', 'endedBy', 'slow', 'interrupted', 'toolFailed', 'to'],
   },
   searchMessages: {
-    path: `/api/v1/messages/search?${q}&text=dias&channel=whatsapp&contactId=${CONTACT}&author=customer`,
+    path: `/api/v1/messages/search?${q}&text=dias&channel=whatsapp&contactId=${CONTACT}&author=customer&agentId=${AGENT}&success=true&request=human`,
     status: 200,
-    invalid: { query: `${q}&channel=fax&author=neighbour&from=yesterday` },
-    problems: ['text', 'channel', 'author', 'from'],
+    invalid: {
+      query: `${q}&channel=fax&author=neighbour&from=yesterday&agentId=1&success=yes&sentiment=glad`,
+    },
+    problems: ['text', 'channel', 'author', 'from', 'agentId', 'success', 'sentiment'],
+  },
+  listVoiceCallTags: {
+    path: `/api/v1/voice/call-tags?${q}`,
+    status: 200,
+    invalid: { query: '' },
+    problems: ['businessId'],
   },
   reviewVoiceCall: {
     path: `/api/v1/voice/calls/${CALL}/review`,
@@ -65,16 +73,23 @@ export const VOICE_CALL_CASES: Cases = {
     problems: ['businessId'],
   },
   listSavedViews: {
-    path: `/api/v1/saved-views?${q}`,
+    path: `/api/v1/saved-views?${q}&of=messages`,
     status: 200,
-    invalid: { query: '' },
-    problems: ['businessId'],
+    conditional: [{ path: `/api/v1/saved-views?${q}`, scope: 'voice:read' }],
+    invalid: { query: 'of=mails' },
+    problems: ['businessId', 'of'],
   },
   createSavedView: {
     path: '/api/v1/saved-views',
     status: 201,
-    body: { businessId: BUSINESS, name: 'Late', calls: { text: 'late', slow: 'true', minScore: 2 } },
-    other: { body: { businessId: BUSINESS, name: 'Refunds', messages: { text: 'refund' } } },
+    body: { businessId: BUSINESS, name: 'Refunds', messages: { text: 'refund', agentId: AGENT } },
+    other: { body: { businessId: BUSINESS, name: 'Late', messages: { text: 'late' } } },
+    conditional: [
+      {
+        body: { businessId: BUSINESS, name: 'Late', calls: { text: 'late', slow: 'true', minScore: 2 } },
+        scope: 'voice:write',
+      },
+    ],
     invalid: {
       body: { businessId: BUSINESS, name: ' ', calls: { slow: 'maybe' }, messages: { author: 'x' } },
     },
@@ -83,17 +98,22 @@ export const VOICE_CALL_CASES: Cases = {
   updateSavedView: {
     path: `/api/v1/saved-views/${CALL}`,
     status: 200,
-    body: { businessId: BUSINESS, name: 'Later' },
-    other: { body: { businessId: BUSINESS, name: 'Latest' } },
-    invalid: { body: { businessId: BUSINESS, name: '', calls: { tag: ' ' } } },
-    problems: ['/name', '/calls/tag'],
+    body: { businessId: BUSINESS, of: 'messages', name: 'Later' },
+    other: { body: { businessId: BUSINESS, of: 'messages', name: 'Latest' } },
+    conditional: [
+      { body: { businessId: BUSINESS, name: 'Later' }, scope: 'voice:write' },
+      { body: { businessId: BUSINESS, of: 'messages', calls: {} }, scope: 'voice:write' },
+    ],
+    invalid: { body: { businessId: BUSINESS, of: 'mails', name: '', calls: { tag: ' ' } } },
+    problems: ['/of', '/name', '/calls/tag'],
   },
   removeSavedView: {
-    path: `/api/v1/saved-views/${CALL}?${q}`,
+    path: `/api/v1/saved-views/${CALL}?${q}&of=messages`,
     status: 200,
-    other: { path: `/api/v1/saved-views/${QUEUED_CALL}?${q}` },
-    invalid: { query: 'businessId=1' },
-    problems: ['businessId'],
+    other: { path: `/api/v1/saved-views/${QUEUED_CALL}?${q}&of=messages` },
+    conditional: [{ path: `/api/v1/saved-views/${CALL}?${q}`, scope: 'voice:write' }],
+    invalid: { query: 'businessId=1&of=mails' },
+    problems: ['businessId', 'of'],
   },
   startVoiceCall: {
     path: '/api/v1/voice/calls',

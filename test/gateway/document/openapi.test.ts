@@ -44,6 +44,7 @@ const BOUNDED: ReadonlySet<string> = new Set([
   ...['listChannels', 'listVoices', 'readWebhookContract', 'readVoiceCall', 'readAgentTest', 'listProviders'],
   'listTools',
   'listSavedViews',
+  'listVoiceCallTags',
   ...[
     'readAnalytics',
     'readCampaignSeries',

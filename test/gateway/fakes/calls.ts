@@ -102,8 +102,17 @@ const FOUND_MESSAGE: FoundMessage = {
 /** Views of the calls. */
 export const callViews = (): Pick<
   Views,
-  'calls' | 'call' | 'callFacts' | 'lengthOfCalls' | 'nameOf' | 'searchCalls' | 'searchMessages'
+  | 'calls'
+  | 'call'
+  | 'callFacts'
+  | 'lengthOfCalls'
+  | 'nameOf'
+  | 'searchCalls'
+  | 'searchMessages'
+  | 'callTags'
+  | 'callTags'
 > => ({
+  callTags: () => [{ tag: 'refund', calls: 2 }],
   searchCalls: (_, _search, page) => pageOf({ call: summary, snippets: [SNIPPET] }, page),
   searchMessages: (_, _search, page) => pageOf(FOUND_MESSAGE, page),
   calls: (_, page) => pageOf(summary, page),

@@ -307,7 +307,15 @@ t.test('a deleted contact leaves its numbers in the roll-ups, and nothing else',
   ];
   const before = await figures();
   const deleted: ContactEvent = { type: 'contact.deleted', contactId: contact };
-  const commit = { kind: 'contacts', businessId: 'b1', id: '0cd', seq: 1_000, mark: '', at: NOON, version: 1 };
+  const commit = {
+    kind: 'contacts',
+    businessId: 'b1',
+    id: '0cd',
+    seq: 1_000,
+    mark: '',
+    at: NOON,
+    version: 1,
+  };
   const deletion = { ...commit, bytes: 0, events: [deleted] };
   file.projection.apply(0, [deletion], ({ reason }) => t.fail(reason));
   t.same(await figures(), before, 'figures stay');

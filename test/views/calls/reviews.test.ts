@@ -74,3 +74,21 @@ t.test('lists and searches are filtered by tag and score', async (t) => {
   t.same(idsOf({ maxScore: 4 }), ['c1']);
   t.same(idsOf({ minScore: 2, maxScore: 5, tag: 'vip' }), ['c2', 'c1']);
 });
+
+t.test('the tags of a business are listed with the number of their calls', async (t) => {
+  const { store, show } = await openViews(t);
+  await show('call-review', 'b1', 'c1', [tagged(['refund', 'vip'])]);
+  await show('call-review', 'b1', 'c2', [tagged(['refund']), scored(2)]);
+  await show('call-review', 'b2', 'c3', [tagged(['other'])]);
+  t.same(store.callTags('b1', 10), [
+    { tag: 'refund', calls: 2 },
+    { tag: 'vip', calls: 1 },
+  ]);
+  t.same(store.callTags('b1', 1), [{ tag: 'refund', calls: 2 }]);
+  await show('call-review', 'b1', 'c1', [tagged(['vip', 'checked'], ['refund', 'unknown'])]);
+  await show('call-review', 'b1', 'c2', [tagged([], ['refund'])]);
+  t.same(store.callTags('b1', 10), [
+    { tag: 'checked', calls: 1 },
+    { tag: 'vip', calls: 1 },
+  ]);
+});
