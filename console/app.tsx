@@ -18,6 +18,9 @@ const AgentsPage = lazy(() =>
 const SimulationsPage = lazy(() =>
   import('./pages/simulations/page.js').then(({ SimulationsPage: page }) => ({ default: page })),
 );
+const SimulationPage = lazy(() =>
+  import('./pages/simulations/run-page.js').then(({ SimulationPage: page }) => ({ default: page })),
+);
 const ContactsPage = lazy(() =>
   import('./pages/contacts/contacts.js').then(({ ContactsPage: page }) => ({ default: page })),
 );
@@ -114,9 +117,8 @@ const Pages = (): ReactNode => (
       <Route path="/live/:id?">{({ id }) => <LivePage id={id ?? null} />}</Route>
       <Route path="/calls/:id?">{({ id }) => <CallsPage id={id ?? null} />}</Route>
       <Route path="/agents/:id?">{({ id }) => <AgentsPage id={id ?? null} />}</Route>
-      <Route path="/agents/:id/simulations/:runId?">
-        {({ id, runId }) => <SimulationsPage agentId={id} runId={runId ?? null} />}
-      </Route>
+      <Route path="/agents/:id/simulations">{({ id }) => <SimulationsPage agentId={id} />}</Route>
+      <Route path="/simulations/:id">{({ id }) => <SimulationPage key={id} runId={id} />}</Route>
       <Route path="/conversations/:id?">{({ id }) => <InboxPage id={id ?? null} />}</Route>
       <Route path="/channels/:id?">{({ id }) => <ChannelsPage id={id ?? null} />}</Route>
       <Route path="/webhooks/:id?">{({ id }) => <WebhooksPage id={id ?? null} />}</Route>

@@ -56,6 +56,7 @@ export const TEXTS = {
     campaigns: 'Campaigns',
     channels: 'Channels',
     webhooks: 'Webhooks',
+    simulations: 'Simulation',
     'data-sources': 'Data sources',
     settings: 'Settings',
     reference: 'API reference',

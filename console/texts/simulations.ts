@@ -5,6 +5,7 @@ export const SIMULATIONS = {
   title: (agent: string) => `Simulations of ${agent}`,
   open: 'Simulations',
   back: 'Back to the agent',
+  all: 'All simulations of the agent',
   help: 'Simulated customers talk to the agent, and each conversation is judged. No real customer is reached.',
   scenarios: 'Scenarios',
   noScenarios: 'No scenarios yet',

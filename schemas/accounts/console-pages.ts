@@ -12,6 +12,8 @@ export const CONSOLE_PAGES = [
   '/calls/{id}',
   '/agents',
   '/agents/{id}',
+  '/agents/{id}/simulations',
+  '/simulations/{id}',
   '/conversations',
   '/conversations/{id}',
   '/contacts',

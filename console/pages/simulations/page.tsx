@@ -1,23 +1,16 @@
-/** Simulations of an agent: scenarios, the price of a run, runs, and the results of one. */
+/** Simulations of an agent: its scenarios, each with the price of a run, and its runs. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { usePages } from '../../api/pages.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { RunView } from './run-view.js';
 import { Runs } from './runs.js';
 import { Scenarios } from './scenarios.js';
 
 const texts = TEXTS.simulations;
 
-interface SimulationsPageProps {
-  readonly agentId: string;
-  /** Null: none is chosen. */
-  readonly runId: string | null;
-}
-
-export const SimulationsPage = ({ agentId, runId }: SimulationsPageProps): ReactNode => {
+export const SimulationsPage = ({ agentId }: { readonly agentId: string }): ReactNode => {
   const businessId = useBusinessId();
   const { data, error, refetch } = usePages('listAgents', { query: { businessId, limit: 100 } });
   const agent = data?.pages.flatMap((page) => page.agents).find(({ id }) => id === agentId);
@@ -37,11 +30,8 @@ export const SimulationsPage = ({ agentId, runId }: SimulationsPageProps): React
       )}
       {agent !== undefined && (
         <div className="simulation-columns">
-          <div className="stack">
-            <Scenarios agentId={agentId} channel={agent.channel === 'voice' ? 'voice' : 'whatsapp'} />
-            <Runs agentId={agentId} chosenId={runId} />
-          </div>
-          {runId !== null && <RunView key={runId} runId={runId} />}
+          <Scenarios agentId={agentId} channel={agent.channel === 'voice' ? 'voice' : 'whatsapp'} />
+          <Runs agentId={agentId} />
         </div>
       )}
     </div>

@@ -16,12 +16,7 @@ const texts = TEXTS.simulations;
 export const versionOf = ({ agentVersion, ownInstructions }: Run): string =>
   texts.version(agentVersion) + (ownInstructions ? `, ${texts.ownInstructions}` : '');
 
-interface RunsProps {
-  readonly agentId: string;
-  readonly chosenId: string | null;
-}
-
-export const Runs = ({ agentId, chosenId }: RunsProps): ReactNode => {
+export const Runs = ({ agentId }: { readonly agentId: string }): ReactNode => {
   const businessId = useBusinessId();
   const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listSimulationRuns', {
     query: { businessId, agentId, limit: 50 },
@@ -42,14 +37,8 @@ export const Runs = ({ agentId, chosenId }: RunsProps): ReactNode => {
       )}
       <ul className="cards">
         {runs.map((run) => (
-          <li
-            key={run.simulationRunId}
-            className={run.simulationRunId === chosenId ? 'card is-chosen' : 'card'}
-          >
-            <Link
-              href={`/agents/${agentId}/simulations/${run.simulationRunId}`}
-              aria-current={run.simulationRunId === chosenId ? 'true' : undefined}
-            >
+          <li key={run.simulationRunId} className="card">
+            <Link href={`/simulations/${run.simulationRunId}`}>
               <strong>{run.scenarioName}</strong>
               <span className="status quiet">{texts.statuses[run.status]}</span>
               <span className="quiet">

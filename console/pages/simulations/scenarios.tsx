@@ -178,7 +178,7 @@ const NewRun = ({ agentId, scenario }: Pick<ScenarioCardProps, 'agentId' | 'scen
     onSuccess: async ({ simulationRun }) => {
       estimating.reset();
       await queries.invalidateQueries({ queryKey: ['pages', 'listSimulationRuns'] });
-      navigate(`/agents/${agentId}/simulations/${simulationRun.simulationRunId}`);
+      navigate(`/simulations/${simulationRun.simulationRunId}`);
     },
   });
   const problem = starting.error ?? estimating.error;

@@ -2,6 +2,8 @@
 import type { CONSOLE_PAGES } from '../../../schemas/accounts/console-pages.js';
 import type { AnalysisSettings } from '../../../schemas/analysis/settings.js';
 import type { CampaignResource } from '../../../schemas/campaigns/campaign.js';
+import type { ScenarioResource } from '../../../schemas/simulations/kept-scenario.js';
+import type { SimulationRunDetail } from '../../../schemas/simulations/run.js';
 import { isSettled } from '../../../testkit/api/client.js';
 import { createAgent, createCategory, createContact } from '../../../testkit/api/resources.js';
 import { createMetaClient } from '../../../testkit/simulators/meta-client.js';
@@ -114,7 +116,8 @@ const furnishVoice = async (place: Place): Promise<Examples> => {
 };
 
 /** Customers who write, an account on which an agent answers, and a webhook. */
-const furnishMessaging = async ({ api, ask, service }: Place): Promise<Examples> => {
+const furnishMessaging = async (place: Place): Promise<Examples> => {
+  const { api, ask, service } = place;
   const accountId = '106540352242923';
   const account = { channel: 'whatsapp', accountId, accessToken: 'token-of-a-test' };
   await ask('POST', '/api/v1/console/channel-accounts', account);
@@ -152,10 +155,56 @@ const furnishMessaging = async ({ api, ask, service }: Place): Promise<Examples>
     { channel: 'campaign', callbackUrl: 'https://8.8.8.8/hooks', events: ['campaign.recipient.ended'] },
   );
   return {
+    ...(await furnishSimulations(place, aiAgentId)),
     '/conversations/{id}': ines,
     '/channels/{id}': `whatsapp-${accountId}`,
     '/webhooks/{id}': subscription.id,
   };
+};
+
+/** A scenario that was run twice with the agent in writing; resolves with the second run. */
+const furnishSimulations = async ({ api }: Place, agentId: string): Promise<Examples> => {
+  interface Answered {
+    readonly simulationRun: SimulationRunDetail;
+  }
+  const { scenario } = await api.post<{ scenario: ScenarioResource }>('/api/v1/simulation-scenarios', {
+    name: 'Guests of the terrace',
+    agentId,
+    channel: 'whatsapp',
+    scenario: {
+      customers: [
+        { name: 'Gita is curious', lines: ['Is the terrace open on Sunday?'], runs: 2 },
+        { name: 'Hugo is angry', lines: ['Where is my umbrella?', 'That is not good enough.'] },
+      ],
+      criteria: [
+        { name: 'promises no discount', neverSays: 'discount' },
+        { name: 'names the opening hours', says: 'open from' },
+      ],
+    },
+  });
+  const play = async (more: object): Promise<string> => {
+    const body = { scenarioId: scenario.scenarioId, agentId };
+    const { simulationRun } = await api.post<Answered>('/api/v1/simulation-runs', {
+      ...body,
+      ...more,
+      mode: 'estimate',
+    });
+    const { simulationRunId, maxChargeMicrocredits } = simulationRun;
+    await api.post('/api/v1/simulation-runs', { mode: 'confirm', simulationRunId, maxChargeMicrocredits });
+    await until(
+      'the simulation has ended',
+      async () =>
+        (await api.get<Answered>(`/api/v1/simulation-runs/${simulationRunId}`)).simulationRun.status ===
+        'completed',
+      90_000,
+    );
+    return simulationRunId;
+  };
+  await play({});
+  const last = await play({
+    instructions: 'When the customer says "terrace", say "We are open from noon to midnight.".',
+  });
+  return { '/agents/{id}/simulations': agentId, '/simulations/{id}': last };
 };
 
 /** Creates it all; the long call has just begun. */

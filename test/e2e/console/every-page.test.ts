@@ -67,7 +67,7 @@ const inspect = async (t: Test, { page, serious }: WatchedPage, pattern: Pattern
 const LOOKING = [
   /^(Follow|Cards|Rows|(All|Talking|Ringing|Waiting) \d+|Listen)$/,
   /^(Timing|Tools|Events|Bill|Carrier|Facts|Share|Copy|Copy as curl|Download.*|Play( from .*)?|Speed.*|Transcript.*)$/,
-  /^(Versions|Categories|Export (?:all as )?CSV|OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
+  /^(Versions|Simulations|Back to the agent|All simulations of the agent|Categories|Export (?:all as )?CSV|OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
   // The viewer's own password.
   /^Change and sign out$/,
 ];
@@ -147,7 +147,7 @@ t.test(
     const ofItems = ofOwner.filter(
       (pattern) => pattern.includes('{id}') && pattern !== '/conversations/{id}',
     );
-    t.equal(ofItems.length, 8, `an owner is offered more: ${ofItems.join(' ')}`);
+    t.equal(ofItems.length, 9, `an owner is offered more: ${ofItems.join(' ')}`);
 
     await t.test('/live once no call is up', async (t) => {
       const callId = examples['/live/{id}'] ?? '';

@@ -1,6 +1,7 @@
 /** A run: its progress, its scores by criterion, its conversations, and a comparison with another run. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
@@ -21,7 +22,7 @@ const texts = TEXTS.simulations;
 /** Polling interval of a run, ms: no live event announces it. */
 const POLL_MS = 1_500;
 
-export const RunView = ({ runId }: { readonly runId: string }): ReactNode => {
+export const SimulationPage = ({ runId }: { readonly runId: string }): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [isRunning, setRunning] = useState(true);
@@ -38,7 +39,7 @@ export const RunView = ({ runId }: { readonly runId: string }): ReactNode => {
     void queries.invalidateQueries({ queryKey: ['pages', 'listSimulationRuns'] });
   }, [status, queries]);
   return (
-    <section className="stack run-view" aria-label={run?.scenarioName ?? texts.runs}>
+    <div className="page stack simulations">
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {run === undefined && error === null && <Loading rows={6} />}
       {run !== undefined && (
@@ -49,7 +50,7 @@ export const RunView = ({ runId }: { readonly runId: string }): ReactNode => {
           <Conversations key={run.played + run.failed} runId={runId} />
         </>
       )}
-    </section>
+    </div>
   );
 };
 
@@ -73,17 +74,22 @@ const RunHead = ({ run, onCancelled }: RunHeadProps): ReactNode => {
   return (
     <>
       <div className="page-head">
-        <h2>{run.scenarioName}</h2>
-        {run.status === 'running' && canCancel && (
-          <button
-            type="button"
-            className="plain"
-            disabled={cancelling.isPending}
-            onClick={() => cancelling.mutate()}
-          >
-            {texts.stop}
-          </button>
-        )}
+        <h1>{run.scenarioName}</h1>
+        <div className="actions">
+          {run.status === 'running' && canCancel && (
+            <button
+              type="button"
+              className="plain"
+              disabled={cancelling.isPending}
+              onClick={() => cancelling.mutate()}
+            >
+              {texts.stop}
+            </button>
+          )}
+          <Link className="plain" href={`/agents/${run.agentId}/simulations`}>
+            {texts.all}
+          </Link>
+        </div>
       </div>
       <p className="quiet">
         {texts.statuses[run.status]} · {versionOf(run)}
