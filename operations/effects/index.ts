@@ -101,7 +101,7 @@ export const effectHandlers = (deps: EffectDeps) => {
     mediaAsset: mediaAssetEffects(assets),
     passageVectors: passageVectorsEffects({ views, embedder, logger }),
     recipients: recipientsEffects({ ...outreach, now, logger, ...deps.campaigns }),
-    simulationRun: simulationRunEffects({ actors, views, modelOf, logger, ...deps.simulations }),
+    simulationRun: simulationRunEffects({ actors, views, modelOf, now, logger, ...deps.simulations }),
     summaryRun: summaryRunEffects({ actors, views, modelOf, logger }),
   };
 };

@@ -37,6 +37,8 @@ export interface SimulationRunEffectDeps {
   readonly slots: FairSlots;
   /** Called when a conversation takes its slot; returns a function for its end. */
   readonly observe: () => (outcome: SimulationOutcome) => void;
+  /** ms since the epoch. */
+  readonly now: () => number;
   readonly logger: Logger;
   /** Default: {@link PLAY_MS}. */
   readonly playMs?: number;
@@ -105,7 +107,7 @@ const play = async (deps: SimulationRunEffectDeps, playing: Playing): Promise<Re
 };
 
 const attempt = async (
-  { rehearse, views, logger, playMs = PLAY_MS }: SimulationRunEffectDeps,
+  { rehearse, views, now, logger, playMs = PLAY_MS }: SimulationRunEffectDeps,
   { ref, effect, signal }: Playing,
   number: number,
 ): Promise<RehearsedConversation> => {
@@ -114,7 +116,7 @@ const attempt = async (
   let tokens = 0;
   const request = rehearsalOf(ref, effect, {
     timeZone: views.timeZoneOf(ref.business),
-    day: new Date().toISOString().slice(0, 10),
+    now: now(),
     onUsage: (_model, { input, output }) => {
       tokens += input + output;
     },

@@ -7,6 +7,7 @@ import { DEFAULT_TURNS } from '../../schemas/simulations/scenario.js';
 import type { SimulatedTools } from '../../schemas/simulations/tools.js';
 import { fillPlaceholders } from '../../schemas/text.js';
 import type { RehearsalRequest, RehearsalTools } from './rehearse.js';
+import { memoriesOf } from './scenario-memory.js';
 
 const DEFAULT_SEED = 1;
 const SEEDS = 2 ** 32;
@@ -14,8 +15,8 @@ const SEEDS = 2 ** 32;
 interface RequestFacts extends Pick<RehearsalRequest, 'onUsage'> {
   /** IANA name; null: the installation's. */
   readonly timeZone: string | null;
-  /** Like 2026-05-04: the day on which what is remembered was said. */
-  readonly day: string;
+  /** ms since the epoch. */
+  readonly now: number;
 }
 
 /** The same conversation of two runs has the same seed, so that they differ in the agent alone. */
@@ -27,7 +28,7 @@ export const rehearsalOf = (
     scenario: { channel, content },
     customer,
   }: Extract<SimulationRunEffect, { readonly kind: 'play_conversation' }>,
-  { timeZone, day, onUsage }: RequestFacts,
+  { timeZone, now, onUsage }: RequestFacts,
 ): RehearsalRequest => {
   const instructions = referringInstructions(profile.instructions, values);
   const { firstGreeting = '', disclosure = '' } = profile.voiceSettings;
@@ -47,7 +48,7 @@ export const rehearsalOf = (
     },
     customer,
     tools: toolsOf(content.tools),
-    memories: (customer.memory ?? []).map((text) => ({ day, kind: 'fact', text, by: null })),
+    memories: memoriesOf(customer, now),
     mostTurns: content.mostTurns ?? DEFAULT_TURNS,
     seed: ((content.seed ?? DEFAULT_SEED) + place) % SEEDS,
     conversationId: deriveId('simulated-conversation', ref.id, String(place)),

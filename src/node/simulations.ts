@@ -5,6 +5,7 @@ import { createRehearse } from '../../media/rehearsal/rehearse.js';
 import type { EffectDeps } from '../../operations/effects/index.js';
 import { SIMULATION_SLOTS } from '../../operations/effects/simulation-run.js';
 import { knowledgeFor, WRITTEN_EMBEDDING_MS } from '../../operations/knowledge/knowledge.js';
+import { patientRehearse } from '../../operations/simulations/patient-rehearse.js';
 import { createRuleThreads, type RuleThreads } from '../../operations/simulations/rule-verdicts.js';
 import { createFairSlots } from '../../providers/scheduling/fair-slots.js';
 import { simulationObserver } from '../metrics/simulations.js';
@@ -59,7 +60,7 @@ export const openSimulations = ({
   });
   return {
     simulations: {
-      rehearse,
+      rehearse: patientRehearse(rehearse),
       judgeByRules: ruleThreads.judge,
       slots,
       observe: simulationObserver(registry, slots),

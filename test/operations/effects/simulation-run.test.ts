@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { business } from '../../../actors/business/index.js';
 import type { SimulationRunEffect } from '../../../actors/simulation-run/commands.js';
+import type { SimulatedAgent } from '../../../actors/simulation-run/events.js';
 import { simulationRun } from '../../../actors/simulation-run/index.js';
 import { type SimulationOutcome, simulationRunEffects } from '../../../operations/effects/simulation-run.js';
 import type { RehearsalRequest, Rehearse } from '../../../operations/simulations/rehearse.js';
@@ -13,7 +14,7 @@ import type { RehearsedConversation } from '../../../schemas/simulations/convers
 import type { ScenarioContent } from '../../../schemas/simulations/kept-scenario.js';
 import { fold } from '../../support/actors/fold.js';
 import { readableLog } from '../../support/readable-log.js';
-import { SIMULATION_ESTIMATE, SIMULATION_PRICE } from '../../support/simulations/estimate.js';
+import { AGENT_PROFILE, SIMULATION_ESTIMATE, SIMULATION_PRICE } from '../../support/simulations/estimate.js';
 import { startSimulations } from '../../support/simulations/world.js';
 
 const REF = { kind: 'simulation-run', business: 'b1', id: 'r1' };
@@ -46,7 +47,13 @@ const world = (
     content = {},
     inAll = 2,
     playMs = 5_000,
-  }: { content?: Partial<ScenarioContent>; inAll?: number; playMs?: number } = {},
+    agent = {},
+  }: {
+    content?: Partial<ScenarioContent>;
+    inAll?: number;
+    playMs?: number;
+    agent?: Partial<SimulatedAgent>;
+  } = {},
 ) => {
   const { deps, folded } = startSimulations();
   const { logger, lines } = readableLog();
@@ -77,13 +84,18 @@ const world = (
       criteria.map((criterion) => ruleVerdictOn(conversation, criterion)),
     slots: createFairSlots({ inAll, perOwner: inAll }),
     observe: () => (outcome) => outcomes.push(outcome),
+    now: () => Date.parse('2026-05-05T12:00:00Z'),
     logger,
     playMs,
   });
   const run = fold(simulationRun, REF.id);
   const { scenario } = SIMULATION_ESTIMATE;
   run.apply(
-    { ...SIMULATION_ESTIMATE, scenario: { ...scenario, content: { ...scenario.content, ...content } } },
+    {
+      ...SIMULATION_ESTIMATE,
+      agent: { ...SIMULATION_ESTIMATE.agent, ...agent },
+      scenario: { ...scenario, content: { ...scenario.content, ...content } },
+    },
     0,
   );
   run.apply({ type: 'confirm', maxChargeMicrocredits: 3 * SIMULATION_PRICE }, 1);
@@ -148,6 +160,41 @@ t.test(
     });
   },
 );
+
+t.test('placeholders, memories and mocked answers are those of the run and its customer', async (t) => {
+  const { play, requests } = world([TALK], {
+    content: {
+      customers: [{ name: 'Ann', lines: ['hello'], memory: ['Likes the garden.'], runs: 3 }],
+      tools: {
+        answers: [{ tool: 'book', result: 'Booked.' }],
+        offered: [{ name: 'book', description: 'Books.' }],
+      },
+      seed: 4_294_967_295,
+      mostTurns: 3,
+    },
+    agent: {
+      profile: {
+        ...AGENT_PROFILE,
+        instructions: 'Greet {{name}}.',
+        voiceSettings: { firstGreeting: 'Hello {{name}}.' },
+      },
+      values: { name: 'Ann' },
+    },
+  });
+  await play(0);
+  t.match(requests[0], {
+    agent: { values: { name: 'Ann' }, greeting: 'Hello Ann.' },
+    memories: [{ day: '2026-05-04', kind: 'fact', text: 'Likes the garden.', by: null }],
+    tools: {
+      mode: 'mocked',
+      offered: [{ name: 'book', parameters: { type: 'object' } }],
+      answers: [{ tool: 'book', result: 'Booked.' }],
+    },
+    seed: 4_294_967_295,
+    mostTurns: 3,
+  });
+  t.notMatch(requests[0]?.agent.instructions, /Ann/, 'instructions refer to values');
+});
 
 t.test('a fault of the simulation is repeated once, and then counts as failed', async (t) => {
   const twice = world([FAULT, TALK]);
