@@ -17,6 +17,9 @@ import type { SessionRecord } from '../views/accounts/index.js';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+/** The media type of compressed files; all others are text. */
+export const GZIP_TYPE = 'application/gzip';
+
 /** The largest JSON body (docs/reference/api.md "Limits"), for routes that take long lists or texts. */
 export const JSON_BODY_BYTES = 1024 * 1024;
 /** The largest body of a route that sets no other limit: 4,096 characters of text fit, however they are escaped. */
@@ -51,7 +54,7 @@ export type RouteAnswer =
   | { readonly json: readonly string[] }
   | { readonly text: string; readonly filename: string }
   /** A file of the route's `fileType` that is produced while it is sent. */
-  | { readonly stream: AsyncIterable<string>; readonly filename: string }
+  | { readonly stream: AsyncIterable<string | Uint8Array>; readonly filename: string }
   /** Events as they happen (`events` of the route), until the client disconnects. */
   | { readonly live: AsyncIterable<string> };
 

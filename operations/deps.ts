@@ -6,6 +6,7 @@ import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { AllowedDatabases } from '../providers/databases/database.js';
 import type { GuardedHttp } from '../providers/egress/guarded-http.js';
+import type { SessionLogStore } from '../providers/session-logs/store.js';
 import type { Voice } from '../providers/speech/synthesiser.js';
 import type { WebhookSender } from '../providers/webhooks/sender.js';
 import type { AccountChannel } from '../schemas/channels/channel.js';
@@ -30,6 +31,8 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly views: ViewStore;
   /** Keeps uploaded files until they are processed. */
   readonly assets: AssetStore;
+  /** What went into the sessions of calls. */
+  readonly sessionLogs: Pick<SessionLogStore, 'read' | 'erase'>;
   /** Reads uploads that are only previewed. */
   readonly previewing: Previewing;
   /** Databases that Data Sources may be read from. */

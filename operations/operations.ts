@@ -26,6 +26,7 @@ import { callOperations } from './calls/calls.js';
 import { overviewOperations } from './calls/overview.js';
 import { callReviewOperations } from './calls/reviews.js';
 import { savedViewOperations } from './calls/saved-views.js';
+import { sessionLogOperations } from './calls/session-logs.js';
 import { simulatedCallOperations } from './calls/simulated-calls.js';
 import { campaignOperations } from './campaigns/campaigns.js';
 import { campaignPlanOperations } from './campaigns/estimate.js';
@@ -81,6 +82,7 @@ export const createOperations = (deps: OperationsDeps) => {
     browserLegs: browserLegOperations(deps),
     agentNotes: agentNoteOperations(deps),
     callReviews: callReviewOperations(deps),
+    sessionLogs: sessionLogOperations(deps),
     savedViews: savedViewOperations(deps),
     campaigns: campaignOperations(deps),
     campaignPlans: campaignPlanOperations(deps),

@@ -284,6 +284,12 @@ export const ERRORS = {
     remedy:
       'Read the call: `recordingAvailable` says whether there is a recording. It becomes available some seconds after the call ends.',
   },
+  session_log_not_found: {
+    category: 'not_found',
+    meaning: 'No session log of the call is kept.',
+    remedy:
+      'It becomes available some seconds after the call ends, and is removed after PARLEY_SESSION_LOG_DAYS. Unanswered calls have none.',
+  },
   idempotency_key_conflict: {
     category: 'conflict',
     meaning: 'The Idempotency-Key was used with a different request.',

@@ -42,8 +42,13 @@ export interface RecordingsDeps {
   readonly logger: Logger;
 }
 
+export interface OpenedRecordings extends SharedRecordingStore {
+  /** The store itself, which holds the session logs as well. It closes with the recordings. */
+  readonly blobs: BlobStore;
+}
+
 /** @throws ConfigError if the store answers that it cannot be used as configured */
-export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecordingStore> => {
+export const openRecordings = async (deps: RecordingsDeps): Promise<OpenedRecordings> => {
   const { config, count, logger, spool } = deps;
   const { blobs, close } = await openBlobs(config.recordings, deps);
   const store = createSharedRecordingStore({
@@ -62,6 +67,7 @@ export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecord
   });
   return {
     ...store,
+    blobs,
     start: (fateOf) => {
       store.start(fateOf);
       adoptEarlierFiles(join(config.dataDir, 'recordings'), blobs, logger).catch((error: unknown) =>

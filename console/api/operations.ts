@@ -624,6 +624,18 @@ export interface Operations {
     readonly body: null;
     readonly data: null;
   };
+  readonly downloadSessionLog: {
+    readonly path: { readonly callId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: null;
+  };
+  readonly eraseSessionLog: {
+    readonly path: { readonly callId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly callId: string; readonly erased: boolean };
+  };
   readonly noteToAgent: {
     readonly path: { readonly callId: string };
     readonly query: {  };
@@ -1186,6 +1198,8 @@ export const OPERATIONS = {
   readVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/{callId}', keyed: false, role: 'viewer' },
   cancelVoiceCall: { method: 'DELETE', path: '/api/v1/voice/calls/{callId}', keyed: true, role: 'operator' },
   downloadVoiceCallTranscript: { method: 'GET', path: '/api/v1/voice/calls/{callId}/transcript', keyed: false, role: 'viewer' },
+  downloadSessionLog: { method: 'GET', path: '/api/v1/voice/calls/{callId}/session-log', keyed: false, role: 'viewer' },
+  eraseSessionLog: { method: 'DELETE', path: '/api/v1/voice/calls/{callId}/session-log', keyed: false, role: 'operator' },
   noteToAgent: { method: 'POST', path: '/api/v1/voice/calls/{callId}/agent-notes', keyed: true, role: 'operator' },
   listVoiceCallTags: { method: 'GET', path: '/api/v1/voice/call-tags', keyed: false, role: 'viewer' },
   reviewVoiceCall: { method: 'PATCH', path: '/api/v1/voice/calls/{callId}/review', keyed: true, role: 'operator' },

@@ -62,6 +62,8 @@ const actions: Readonly<Record<string, string>> = {
   'request.refused': 'Sent a request',
   'saved_view.removed': 'Removed a saved view',
   'saved_view.set': 'Saved a view',
+  'session_log.erased': 'Erased the session log of a call',
+  'session_log.read': 'Downloaded the session log of a call',
   'session.switched': 'Switched to or from another business',
   'sessions.ended': 'Signed out everywhere else',
   'settings.changed': 'Changed the settings',

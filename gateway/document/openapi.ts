@@ -7,7 +7,7 @@ import { CACHE_PRIVATE, NO_STORE, validatorOf } from '../http/conditional.js';
 import { compressed } from '../http/content-coding.js';
 import { JSON_TYPE } from '../http/envelope.js';
 import { type StoredBody, storedReply } from '../http/stored-body.js';
-import { bodyLimitOf, isConditional, minimumRoleOf, type Route } from '../route.js';
+import { bodyLimitOf, GZIP_TYPE, isConditional, minimumRoleOf, type Route } from '../route.js';
 import type { Served } from '../served.js';
 import { errorCodesOf } from './error-codes.js';
 import { webhookItems } from './webhooks.js';
@@ -269,7 +269,7 @@ const successResponse = (route: Route, status: number): object => ({
 
 const textContent = ({ fileType = 'text/plain', events }: Route): object =>
   events === undefined
-    ? { [fileType]: { schema: { type: 'string' } } }
+    ? { [fileType]: { schema: fileType === GZIP_TYPE ? { type: 'string', format: 'binary' } : { type: 'string' } } }
     : {
         'text/event-stream': {
           schema: {

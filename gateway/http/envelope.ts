@@ -24,7 +24,7 @@ export interface Reply {
   /** The body in bytes, where it is already encoded; `body` is then empty. */
   readonly bytes?: Uint8Array;
   /** The body, where it is produced while it is sent; `body` is then empty. */
-  readonly stream?: AsyncIterable<string>;
+  readonly stream?: AsyncIterable<string | Uint8Array>;
   /** The stream lasts until one side ends it, and its connection ends with it: a reconnecting client may reach another node. */
   readonly isLongLived?: boolean;
   /** The result of a read, where the body is written when it is sent (read-answer.ts); `body` is then empty. */

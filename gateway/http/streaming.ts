@@ -11,7 +11,7 @@ import { writeHead } from './response-head.js';
 export const sendStream = async (
   connection: Connection,
   { status, headers, isLongLived = false }: Pick<Reply, 'status' | 'headers' | 'isLongLived'>,
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Uint8Array>,
 ): Promise<void> => {
   const { res, isGone } = connection;
   const iterator = pieces[Symbol.asyncIterator]();

@@ -7,6 +7,7 @@ import {
   fileBytesOf,
   isConditional,
   quotaOf,
+  GZIP_TYPE,
   type Route,
   type RouteAnswer,
   type RouteInput,
@@ -78,7 +79,7 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: Req
       status: route.status,
       headers: {
         'Cache-Control': NO_STORE,
-        'Content-Type': `${route.fileType ?? 'text/plain'}; charset=utf-8`,
+        'Content-Type': fileTypeOf(route),
         'Content-Disposition': `attachment; filename="${answer.filename}"`,
       },
       ...('text' in answer ? { body: answer.text } : { body: '', stream: answer.stream }),
@@ -89,6 +90,9 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: Req
     return readReply(route, [JSON.stringify(answer.data)], requestId, head, answer.tag);
   return success(route.status, answer.data, requestId);
 };
+
+const fileTypeOf = ({ fileType = 'text/plain' }: Pick<Route, 'fileType'>): string =>
+  fileType === GZIP_TYPE ? fileType : `${fileType}; charset=utf-8`;
 
 const writtenReply = (
   route: Route,

@@ -18,13 +18,13 @@ export interface SessionLogId {
 
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The prefix of all logs of a day. */
-export const logsOfDay = (day: string): string => `session-logs/${day}/`;
+/** The prefix of all logs of a day, or of a month (2026-11): they can be removed together. */
+export const logsOf = (dayOrMonth: string): string => `session-logs/${dayOrMonth.replace(/^(\d{4}-\d\d)-/, '$1/')}/`;
 
 /** The prefix of a call's logs. @throws Error for IDs that are not UUIDs */
 export const logsOfCall = (day: string, businessId: string, callId: string): string => {
   checkIds(businessId, callId);
-  return `${logsOfDay(day)}${businessId}/${callId}/`;
+  return `${logsOf(day)}${businessId}/${callId}/`;
 };
 
 /** The key of a session's log. @throws Error as {@link logsOfCall} */

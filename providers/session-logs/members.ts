@@ -49,9 +49,12 @@ export function* contentsOf(file: Uint8Array, torn: () => void): Generator<Uint8
 }
 
 /** The length of the part of a file with whole members: a process that was killed leaves part of one behind it. */
-export const wholeLength = (headAt: (position: number) => Buffer, length: number): number => {
+export const wholeLength = async (
+  headAt: (position: number) => Promise<Buffer>,
+  length: number,
+): Promise<number> => {
   for (let at = 0; ; ) {
-    const size = sizeAt(headAt(at), 0);
+    const size = sizeAt(await headAt(at), 0);
     if (size === null || at + size > length) return at;
     at += size;
   }

@@ -62,8 +62,7 @@ export interface SessionLogSpool {
    * if the log ends early.
    */
   open(call: LoggedCall, endRecord: (why: LostBecause) => Uint8Array): LogFile;
-  /** Bytes that are not on disk yet. */
-  waitingBytes(): number;
+  /** Closes all logs. Never throws. */
   close(): Promise<void>;
 }
 
@@ -94,7 +93,6 @@ export const createSessionLogSpool = (deps: SpoolDeps): SessionLogSpool => {
       openLogs.add(file);
       return file;
     },
-    waitingBytes: () => shared.waiting,
     close: async () => {
       clearInterval(timer);
       await Promise.all([...openLogs].map((file) => file.close()));
@@ -124,6 +122,8 @@ class SpooledFile implements LogFile {
   /** Length of the whole members in the file. */
   #length = 0;
   #lost: LostBecause | null = null;
+  /** Nothing more can be added, not even what was handed over before. */
+  #isBroken = false;
   #writing: Promise<void> = Promise.resolve();
   #closed: Promise<void> | null = null;
 
@@ -142,7 +142,7 @@ class SpooledFile implements LogFile {
     this.#name = { ...call, day: dayOf(startedAt), writer, thread };
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
     this.#file = prepared.then(() => openFile(this.#path('open'), flags, PRIVATE_FILE));
-    this.#file.catch((error: unknown) => this.#lose('disk', error));
+    this.#file.catch((error: unknown) => this.#break('disk', error));
   }
 
   write(bytes: Uint8Array): void {
@@ -156,7 +156,7 @@ class SpooledFile implements LogFile {
     const previous = this.#writing;
     this.#writing = previous
       .then(async () => this.#append(await member))
-      .catch((error: unknown) => this.#lose('disk', error))
+      .catch((error: unknown) => this.#break('disk', error))
       .finally(() => {
         this.#shared.waiting -= bytes.length;
       });
@@ -170,9 +170,9 @@ class SpooledFile implements LogFile {
   }
 
   async #append(member: Buffer): Promise<void> {
-    if (this.#lost !== null) return;
+    if (this.#isBroken) return;
     if (this.#length + member.length > MAX_LOG_BYTES)
-      return this.#lose('too_large', new Error('the log has its largest size'));
+      return this.#break('too_large', new Error('the log has its largest size'));
     await this.#put(member);
     this.#shared.deps.count({ what: 'written', bytes: member.length });
   }
@@ -206,6 +206,11 @@ class SpooledFile implements LogFile {
       // The next process finds the file under its old name.
       this.#lose('disk', error);
     }
+  }
+
+  #break(why: LostBecause, error: unknown): void {
+    this.#isBroken = true;
+    this.#lose(why, error);
   }
 
   #lose(why: LostBecause, error: unknown): void {

@@ -69,6 +69,8 @@ export const AUDIT_ACTIONS = [
   'request.refused',
   'saved_view.removed',
   'saved_view.set',
+  'session_log.erased',
+  'session_log.read',
   'session.switched',
   'sessions.ended',
   'settings.changed',

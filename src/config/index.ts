@@ -73,6 +73,8 @@ const settingsIn = (dataDir: string, options: ServeOptions, env: Env) => {
     /** docs/reference/protocols/whatsapp.md "Rates". */
     messagesPerSecond: read(channels.messagesPerSecond, env),
     reconcileMs: read(channels.reconcileMs, env),
+    /** Days; 0: no session logs are kept in the store. */
+    sessionLogDays: read(storage.sessionLogDays, env),
     sessionLogDir: read(storage.sessionLogDir, env),
     recordings: recordingsSetting(env),
     model: modelSetting(env),

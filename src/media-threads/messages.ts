@@ -12,6 +12,7 @@ import type { Passage, ToolDefinition } from '../../providers/llm/language-model
 import type { CountedUsage } from '../../providers/llm/networked-model.js';
 import type { NameOutcome, NameUse } from '../../providers/names/tenant-names.js';
 import type { RecordingCount } from '../../providers/recordings/shared-store.js';
+import type { SessionLogCount } from '../../providers/session-logs/spool.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import type { ProviderRole } from '../../schemas/accounts/provider-list.js';
 import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
@@ -37,6 +38,7 @@ export interface MediaThreadStart {
     | 'preemptive'
     | 'realtime'
     | 'recordings'
+    | 'sessionLogDays'
     | 'sessionLogDir'
     | 'speech'
     | 'speechDir'
@@ -132,6 +134,7 @@ export interface MediaThreadState {
 export type MediaCount =
   | { readonly type: 'latency'; readonly measure: string; readonly ms: number }
   | { readonly type: 'recording'; readonly what: RecordingCount }
+  | { readonly type: 'session_log'; readonly log: SessionLogCount }
   | ({ readonly type: 'tokens'; readonly model: string } & CountedUsage)
   | { readonly type: 'preemptive'; readonly what: PreemptiveCount }
   | {

@@ -1,6 +1,7 @@
 /** Prometheus metrics of call media on a node, for its main thread and its media threads together. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Latency } from '../metrics/latency.js';
+import type { CountSessionLogs } from '../metrics/session-logs.js';
 import type { CountTokens } from '../providers-in-use/models.js';
 import type { CountLists } from '../providers-in-use/own-shares.js';
 import type { CountNames } from '../tenant-names.js';
@@ -69,6 +70,7 @@ export const refusedConnectionCounter = (registry: Registry): (() => void) => {
 export interface CountersOfMedia {
   readonly latency: Pick<Latency, 'observe'>;
   readonly recordings: (what: Extract<MediaCount, { readonly type: 'recording' }>['what']) => void;
+  readonly sessionLogs: CountSessionLogs;
   readonly tokens: CountTokens;
   readonly preemptive: (what: Extract<MediaCount, { readonly type: 'preemptive' }>['what']) => void;
   readonly disclosures: (outcome: Extract<MediaCount, { readonly type: 'disclosure' }>['outcome']) => void;
@@ -86,6 +88,8 @@ export const countIn =
         return counters.latency.observe(count.measure, count.ms);
       case 'recording':
         return counters.recordings(count.what);
+      case 'session_log':
+        return counters.sessionLogs(count.log);
       case 'tokens':
         return counters.tokens(count.model, count);
       case 'preemptive':

@@ -1,14 +1,32 @@
-/** Keeps the inputs of media sessions for replay. */
+/** The spool of session logs of a node, in which its threads write. */
 import { randomUUID } from 'node:crypto';
-import type { OpenSessionLog } from '../../media/driver/session-log.js';
-import { createSessionLogSpool } from '../../providers/session-logs/spool.js';
+import { join } from 'node:path';
+import {
+  createSessionLogSpool,
+  type SessionLogCount,
+  type SessionLogSpool,
+} from '../../providers/session-logs/spool.js';
+import type { Config } from '../config/index.js';
 import type { Logger } from '../logging.js';
 
-/** Opens session logs in the directory, which is created if needed; null: no log is kept. */
-export const sessionLogTo = (
-  dir: string | null,
-  deps: { readonly thread: number; readonly now: () => number; readonly logger: Logger },
-): OpenSessionLog | null =>
-  dir === null
+export interface SessionLogSpoolDeps {
+  /** 0 is the main thread. */
+  readonly thread: number;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly count: (count: SessionLogCount) => void;
+  readonly logger: Logger;
+}
+
+/** The directory of the spool. */
+export const sessionLogDirectory = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
+  join(dataDir, 'session-log-spool');
+
+/** Null: no logs are kept. */
+export const openSessionLogSpool = (
+  config: Pick<Config, 'dataDir' | 'sessionLogDays' | 'sessionLogDir'>,
+  deps: SessionLogSpoolDeps,
+): SessionLogSpool | null =>
+  config.sessionLogDays === 0 && config.sessionLogDir === null
     ? null
-    : createSessionLogSpool({ ...deps, dir, newId: randomUUID, count: () => undefined }).open;
+    : createSessionLogSpool({ ...deps, dir: sessionLogDirectory(config), newId: randomUUID });

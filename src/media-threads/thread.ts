@@ -33,7 +33,7 @@ import {
   type MediaThreadStart,
   type ToThread,
 } from './messages.js';
-import { sessionLogTo } from './session-log.js';
+import { openSessionLogSpool } from './session-log.js';
 import { readSharedClock } from './shared-clock.js';
 
 /** uWebSockets needs this long to release its sockets; a thread that ends sooner takes the process down with it, ms. */
@@ -91,6 +91,12 @@ const recordings = await openRecordings({
   journalTime,
   logger,
 });
+const sessionLogs = openSessionLogSpool(settings, {
+  thread: number,
+  now: journalTime,
+  count: (log) => count({ type: 'session_log', log }),
+  logger,
+});
 const mediaHost = createMediaHost({
   nc,
   callOf: main.callOf,
@@ -107,7 +113,7 @@ const mediaHost = createMediaHost({
   wallClock: journalTime,
   observe: (measure, ms) => count({ type: 'latency', measure, ms }),
   logger,
-  sessionLog: sessionLogTo(settings.sessionLogDir, { thread: number, now: journalTime, logger }),
+  sessionLog: sessionLogs?.open ?? null,
   preemptive: settings.preemptive ? (what) => count({ type: 'preemptive', what }) : null,
   disclosures: (outcome) => count({ type: 'disclosure', outcome }),
 });
@@ -132,6 +138,7 @@ const drain = async (): Promise<void> => {
   loop.stop();
   await Promise.all([
     recordings.close(),
+    sessionLogs?.close(),
     providers.close(),
     voiceDetector?.close(),
     turnDetector?.close(),

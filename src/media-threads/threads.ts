@@ -49,6 +49,8 @@ export interface MediaThreadsDeps {
   readonly start: Omit<MediaThreadStart, 'number' | 'spool'>;
   /** The spool of the node's recordings; those of the threads are below it. */
   readonly nodeSpool: string;
+  /** Finishes the session logs of a thread that has ended. */
+  readonly adoptSessionLogs: (thread: number) => Promise<void>;
   readonly callOf: (businessId: string, callId: string) => CallOfMedia;
   readonly knowledge: (
     sourceIds: readonly string[],
@@ -252,8 +254,8 @@ class Pool implements MediaThreads {
   }
 
   async #replace(number: number): Promise<void> {
-    const { logger, nodeSpool } = this.#deps;
-    await adoptSpools(nodeSpool, number).catch((error: unknown) =>
+    const { adoptSessionLogs, logger, nodeSpool } = this.#deps;
+    await Promise.all([adoptSpools(nodeSpool, number), adoptSessionLogs(number)]).catch((error: unknown) =>
       logger.error({ event: 'media.thread.spool_left', thread: number, err: error }),
     );
     while (this.#draining === null) {

@@ -28,10 +28,11 @@ export interface Background {
 
 /** Starts all of it. Pending effects resume with the first wake-ups, and need the gateway's address. */
 export const startBackground = async (services: Services): Promise<Background> => {
-  const { actors, webhookQueue, recordings, viewsWatch } = services;
+  const { actors, webhookQueue, recordings, sessionLogs, viewsWatch } = services;
   await actors.start();
   void adoptAccounts(services);
   recordings.start(fateOfRecording(actors));
+  sessionLogs.start();
   const deliverer = await delivererFor(services);
   const emitter = await emitterFor(services);
   for (const name of EMITTERS) actors.onTrouble('reaction', name, emitter.retry);

@@ -183,6 +183,7 @@ const operationsFor = (services: Services, legs: BrowserLegs, quotas: Quotas): O
     actors,
     views,
     assets,
+    sessionLogs: services.sessionLogs,
     previewing: {
       ingest: services.ingestion.ingest,
       withPlace: createSpoolPlaces(services.spool, PREVIEW_READERS),

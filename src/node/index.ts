@@ -167,6 +167,8 @@ const stopNode = async (
   node.clockWatch.stop();
   await node.views.close();
   node.guard.stop();
+  await node.sessionLogSpool?.close();
+  await node.sessionLogs.close();
   await Promise.all([
     node.ingestion.close(),
     node.ruleThreads.close(),

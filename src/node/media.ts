@@ -25,7 +25,6 @@ import {
   observeMedia,
   refusedConnectionCounter,
 } from '../media-threads/metrics.js';
-import { sessionLogTo } from '../media-threads/session-log.js';
 import { shareClock } from '../media-threads/shared-clock.js';
 import { type MediaThreads, startMediaThreads } from '../media-threads/threads.js';
 import { disclosureCounter, preemptiveCounter } from '../metrics/node.js';
@@ -82,7 +81,7 @@ export const hostMedia = async (services: Services): Promise<Media> => {
     wallClock: journalTime,
     observe: latency.observe,
     logger,
-    sessionLog: sessionLogTo(config.sessionLogDir, { thread: 0, now: journalTime, logger }),
+    sessionLog: services.sessionLogSpool?.open ?? null,
     preemptive: config.preemptive ? countPreemptive : null,
     disclosures: countDisclosure,
   });
@@ -167,7 +166,7 @@ const threadsFor = async (
   if (setting === null) return null;
   const { addressLimit, dataDir, development, logLevel, loopbackAuth, model, recordings, speech, carriers } =
     config;
-  const { preemptive, realtime, sessionLogDir, speechDir, tenantNameServers, timeZone } = config;
+  const { preemptive, realtime, sessionLogDays, sessionLogDir, speechDir, tenantNameServers, timeZone } = config;
   const { voiceDetector, noiseSuppression } = config;
   return startMediaThreads({
     count: setting.count,
@@ -185,6 +184,7 @@ const threadsFor = async (
         preemptive,
         timeZone,
         recordings,
+        sessionLogDays,
         sessionLogDir,
         speech,
         speechDir,
@@ -204,10 +204,12 @@ const threadsFor = async (
       loopbackAuth: secrets.loopbackAuth,
     },
     nodeSpool: recordingSpool(config),
+    adoptSessionLogs: services.sessionLogs.adopt,
     ...mediaDependencies(services),
     onCount: countIn({
       latency,
       recordings: services.countRecordings,
+      sessionLogs: services.countSessionLogs,
       tokens: services.countTokens,
       ...counters,
       lists: services.countLists,

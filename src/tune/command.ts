@@ -48,7 +48,7 @@ export const addTuneCommand = (program: Command): void => {
     .addHelpText(
       'after',
       `
-Reads logs that parley serve writes to PARLEY_SESSION_LOG_DIR: files, or directories of them (docs/how-to/end-of-turn.md). No service has to run, and
+Reads session logs of calls: files, or directories of them (docs/how-to/session-logs.md). No service has to run, and
 no provider is used. The first row shows the recording; each further row is a combination of the given values; values that are not given
 are as recorded. Without options, every patience is tried. With --apply, the service's engine is used, or started for the moment.`,
     )

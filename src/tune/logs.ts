@@ -6,8 +6,10 @@ import { factsOf, type SessionFacts } from '../../media/tuning/facts.js';
 import { ConfigError } from '../config/error.js';
 
 const MIB = 1024 * 1024;
-/** About 50 minutes of a call. */
+/** More than an hour of a call. */
 const MAX_FILE_BYTES = 64 * MIB;
+/** Compressed logs, and those of earlier builds. */
+const LOG_NAME = /\.(?:session\.gz|jsonl)$/;
 const MAX_FILES = 2_000;
 const MAX_BYTES = 4_096 * MIB;
 
@@ -18,7 +20,7 @@ export interface ReadLogs {
   readonly remarks: readonly { readonly file: string; readonly remark: string }[];
 }
 
-/** Reads files, and the `.jsonl` files of directories. @throws ConfigError if nothing can be read */
+/** Reads files, and the session logs of directories. @throws ConfigError if nothing can be read */
 export const readLogs = (paths: readonly string[]): ReadLogs => {
   const files = paths.flatMap(filesAt);
   const remarks: { readonly file: string; readonly remark: string }[] = [];
@@ -34,15 +36,15 @@ export const readLogs = (paths: readonly string[]): ReadLogs => {
     }
     count += 1;
     bytes += size;
-    const read = sessionsOf(readFileSync(file, 'utf8'));
+    const read = sessionsOf(readFileSync(file));
     sessions.push(...read.sessions);
     for (const remark of read.remarks) remarks.push({ file, remark });
   }
   if (sessions.length === 0) {
     const [first] = remarks;
-    const why = first === undefined ? 'there is no .jsonl file' : `${first.file}: ${first.remark}`;
+    const why = first === undefined ? 'there is no .session.gz or .jsonl file' : `${first.file}: ${first.remark}`;
     throw new ConfigError(
-      `no session can be read (${why}); pass files that parley serve wrote to PARLEY_SESSION_LOG_DIR, or that directory`,
+      `no session can be read (${why}); pass session logs of calls (docs/how-to/session-logs.md), or a directory of them`,
     );
   }
   return { sessions, files: count, remarks };
@@ -59,20 +61,21 @@ const excessOf = (size: number, files: number, bytes: number): string | null => 
 const filesAt = (path: string): readonly string[] => {
   try {
     if (!statSync(path).isDirectory()) return [path];
-    const names = readdirSync(path).filter((name) => name.endsWith('.jsonl'));
+    const names = readdirSync(path).filter((name) => LOG_NAME.test(name));
     return names.sort().map((name) => join(path, name));
   } catch {
     throw new ConfigError(`${path} cannot be read; pass a session log, or a directory of them`);
   }
 };
 
-const sessionsOf = (text: string) => {
-  const { sessions, torn } = readSessionLogs(text);
+const sessionsOf = (file: Uint8Array) => {
+  const { sessions, torn } = readSessionLogs(file);
   const remarks: string[] = [];
   const facts: SessionFacts[] = [];
-  if (torn > 0) remarks.push(`${torn} of its lines cannot be read`);
+  if (torn > 0) remarks.push(`${torn} of its parts cannot be read`);
   if (sessions.length === 0) remarks.push('skipped: not a session log');
   for (const log of sessions) {
+    if (log.incomplete !== undefined) remarks.push('ends before its call: the node could not write all of it');
     try {
       const found = factsOf(log);
       if (!found.isSame)

@@ -169,6 +169,7 @@ const ONLY_IN_FULL_RUNS: ReadonlySet<string> = new Set([
   'providers/recordings/holders.test.js',
   'providers/recordings/shared-store.test.js',
   'providers/recordings/two-nodes.test.js',
+  'providers/session-logs/store.test.js',
   'providers/speech/offline/phrases/recogniser.test.js',
   'providers/speech/recognisers/assemblyai.test.js',
   'providers/speech/recognisers/elevenlabs.test.js',

@@ -1,5 +1,5 @@
 /** The foundation of an end-to-end test: a service, a network, a tenant, voices; all end with the test. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOOPBACK_ACCOUNT } from '../../providers/carriers/loopback/index.js';
@@ -11,6 +11,7 @@ import type { Lifetime } from '../lifetime.js';
 import { testCacheDir } from '../nats/server.js';
 import { createNetworkClient, type NetworkClient, spoken } from '../simulators/network-client.js';
 import { freePort } from '../sockets/free-port.js';
+import { until } from '../until.js';
 import { NO_CHANNELS } from './no-channels.js';
 import { type ParleyProcess, startParley } from './parley-process.js';
 import { createTenant } from './tenant.js';
@@ -20,6 +21,8 @@ export interface World {
   readonly dataDir: string;
   /** Directory in which the service logs its media sessions. */
   readonly sessionLogDir: string;
+  /** Waits for the log of an ended call in that directory, and returns its path. */
+  sessionLog(callId: string): Promise<string>;
   readonly businessId: string;
   readonly apiKey: string;
   readonly network: NetworkClient;
@@ -69,6 +72,13 @@ const carrierEnv = (
       };
   }
 };
+
+const sessionLogIn = (dir: string, callId: string): Promise<string> =>
+  until('the session log of the call is written', () => {
+    const names = existsSync(dir) ? readdirSync(dir) : [];
+    const name = names.find((found) => found.startsWith(callId) && found.endsWith('.session.gz'));
+    return name === undefined ? null : join(dir, name);
+  });
 
 /** A network that outlives the service, and a service on it; without {@link SILERO_DETECTOR}, energy alone decides what is a voice. */
 export const startWorld = async (
@@ -134,6 +144,7 @@ export const startWorld = async (
   return {
     dataDir,
     sessionLogDir,
+    sessionLog: (callId) => sessionLogIn(sessionLogDir, callId),
     businessId,
     apiKey,
     network: createNetworkClient(network.url),

@@ -28,7 +28,7 @@ import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import type { RecordingLinks } from '../../content/recording-links.js';
 import { shortDetails } from '../../http/refusal-size.js';
-import { type Route, route } from '../../route.js';
+import { GZIP_TYPE, type Route, route } from '../../route.js';
 import { BusinessQuery, pageQuery, pageRequest } from '../common.js';
 import { callFilterOf } from './call-filters.js';
 
@@ -89,6 +89,7 @@ export const voiceCallRoutes = (
   ...listRoutes(operations, views),
   ...startRoutes(operations),
   ...singleCallRoutes(operations, views, links),
+  ...sessionLogRoutes(operations),
   ...agentNoteRoutes(operations),
 ];
 
@@ -270,6 +271,46 @@ const singleCallRoutes = (
       const { result, ...written } = await operations.calls.cancel(caller, params.callId);
       return { ...written, result, status: result.status === 'cancelled' ? 200 : 202 };
     },
+  }),
+];
+
+const sessionLogRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/voice/calls/{callId}/session-log',
+    operationId: 'downloadSessionLog',
+    audit: { action: 'session_log.read', target: 'params.callId' },
+    summary:
+      'Download what went into the sessions of a call, for `parley tune`: audio, recognised words, answers of models and tools, and times.',
+    scopes: ['voice:read'],
+    params: CallParams,
+    query: BusinessQuery,
+    fileType: GZIP_TYPE,
+    response: null,
+    errors: ['call_not_found', 'session_log_not_found', 'recordings_unavailable'],
+    handler: async ({ businessId, params: { callId } }) => ({
+      stream: await operations.sessionLogs.read(businessId, callId),
+      filename: `${callId}.session.gz`,
+    }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/voice/calls/{callId}/session-log',
+    operationId: 'eraseSessionLog',
+    audit: { action: 'session_log.erased', target: 'params.callId' },
+    summary:
+      'Erase the session log of a call. If the call is live, its log is not kept either. Recording and transcript stay. Idempotent.',
+    scopes: ['voice:write'],
+    params: CallParams,
+    query: BusinessQuery,
+    response: Type.Object(
+      { callId: Uuid, erased: Type.Boolean({ description: 'Whether a log was kept.' }) },
+      closed,
+    ),
+    errors: ['call_not_found', 'recordings_unavailable'],
+    handler: async ({ caller, params: { callId } }) => ({
+      data: await operations.sessionLogs.erase(caller, callId),
+    }),
   }),
 ];
 

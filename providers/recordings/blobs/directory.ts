@@ -51,6 +51,12 @@ export const createDirectoryBlobs = (dir: string, newId: () => string): BlobStor
     }
   };
 
+  const removeAll = async (prefix: string): Promise<void> => {
+    checkPrefix(prefix);
+    if (prefix !== '') await rm(join(dir, prefix), { recursive: true, force: true });
+    else for await (const key of keysIn(dir, '')) await rm(join(dir, key), { force: true });
+  };
+
   return {
     put: async (key, source) => {
       const path = pathOf(key);
@@ -73,11 +79,8 @@ export const createDirectoryBlobs = (dir: string, newId: () => string): BlobStor
       checkPrefix(prefix);
       yield* keysIn(dir, prefix);
     },
-    removeAll: async (prefix) => {
-      checkPrefix(prefix);
-      if (prefix !== '') await rm(join(dir, prefix), { recursive: true, force: true });
-      else for await (const key of keysIn(dir, '')) await rm(join(dir, key), { force: true });
-    },
+    removeAll,
+    erase: removeAll,
     close: () => undefined,
   };
 };

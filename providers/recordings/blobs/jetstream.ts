@@ -110,18 +110,32 @@ class JetStreamBlobs implements BlobStore {
   async *list(prefix: string): AsyncGenerator<string, void> {
     checkPrefix(prefix);
     const filter = prefix === '' ? `${BLOBS}.>` : `${blobSubject(prefix)}>`;
+    yield* (await this.#subjects(filter)).map(keyOf).sort();
+  }
+
+  async #subjects(filter: string): Promise<readonly string[]> {
     const { state } = await this.#connection.ask(() =>
       this.#jsm.streams.info(RECORDINGS_STREAM, { subjects_filter: filter }),
     );
-    yield* Object.keys(state.subjects ?? {})
-      .map(keyOf)
-      .sort();
+    return Object.keys(state.subjects ?? {});
   }
 
   async removeAll(prefix: string): Promise<void> {
     checkPrefix(prefix);
     // Blobs are removed before their chunks, so an existing blob is always whole (B2).
     for (const root of [BLOBS, CHUNKS]) await this.#purge({ filter: `${root}.${tokensOf(prefix)}>` });
+  }
+
+  /** A purge leaves the bytes in the stream's files until the server compacts them; a deleted message is overwritten. */
+  async erase(prefix: string): Promise<void> {
+    checkPrefix(prefix);
+    for (const root of [BLOBS, CHUNKS])
+      for (const subject of await this.#subjects(`${root}.${tokensOf(prefix)}>`)) {
+        const found = await this.#find(subject);
+        if (found === null) continue;
+        await this.#connection.ask(() => this.#jsm.streams.deleteMessage(RECORDINGS_STREAM, found.seq, true));
+      }
+    await this.removeAll(prefix);
   }
 
   close(): void {

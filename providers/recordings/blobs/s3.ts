@@ -151,6 +151,10 @@ class BucketOfBlobs implements S3Blobs {
     await this.#removeUnder(prefix);
   }
 
+  erase(prefix: string): Promise<void> {
+    return this.removeAll(prefix);
+  }
+
   close(): void {
     this.#client.destroy();
   }

@@ -36,6 +36,8 @@ export interface BlobStore {
   list(prefix: string): AsyncIterable<string>;
   /** Removes every blob whose key begins with `prefix`, which ends in `/`. Idempotent. */
   removeAll(prefix: string): Promise<void>;
+  /** As `removeAll`, and where the store keeps removed bytes in its files, overwrites them. For few blobs. */
+  erase(prefix: string): Promise<void>;
   /** Does not wait for operations in progress; the store must not be used afterwards. */
   close(): void;
 }

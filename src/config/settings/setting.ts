@@ -119,7 +119,7 @@ export const secret = ({ accepts, write }: Check = ANYTHING): Kind<string | null
 interface Range {
   readonly min: number;
   readonly max: number;
-  readonly unit?: 'ms' | 'seconds' | 'minutes' | 'MiB';
+  readonly unit?: 'ms' | 'seconds' | 'minutes' | 'days' | 'MiB';
 }
 
 export const integer = <Default extends number | null>(

@@ -27,7 +27,10 @@ export const STORAGE = {
     'Storage limit of a business: messages in the journal other than those of calls, and uploaded files; for a single business: parley admin business quota.',
   ),
   sessionLogDir: setting('PARLEY_SESSION_LOG_DIR', path(null)).means(
-    'Directory for the inputs of calls, for replay (docs/how-to/end-of-turn.md).',
+    'Directory that also gets the session log of each call of the node, and keeps it (docs/how-to/session-logs.md).',
+  ),
+  sessionLogDays: setting('PARLEY_SESSION_LOG_DAYS', integer(30, { min: 0, max: 400, unit: 'days' })).means(
+    'How long session logs are kept next to the recordings; 0 for not at all (docs/how-to/session-logs.md).',
   ),
   recordings: setting('PARLEY_RECORDINGS', text('object-store')).means(
     'Store of recordings, shared by all nodes: object-store (JetStream), file:/a/directory, or s3://bucket/prefix.',

@@ -48,8 +48,8 @@ const callTo = async (
 // The recogniser learns the phrases of an agent with its first call.
 await callTo('+14155550109', { ringMs: 200, steps: [{ atMs: 8_000, do: { type: 'hang_up' } }] });
 
-const sessionLogOf = ({ call }: CallDetail): SessionLog =>
-  parseSessionLog(readFileSync(join(world.sessionLogDir, `${call.id}.jsonl`), 'utf8'));
+const sessionLogOf = async ({ call }: CallDetail): Promise<SessionLog> =>
+  parseSessionLog(readFileSync(await world.sessionLog(call.id)));
 
 const book = async (): Promise<CallDetail> =>
   callTo('+14155550110', {
@@ -119,7 +119,7 @@ t.test('the transcript holds what the callee says', concurrent(CALL_MS * 2), asy
 
 t.test('the log of a call can be replayed with other silences', variant(), async (t) => {
   const { call } = await booking();
-  const log = join(world.sessionLogDir, `${call.id}.jsonl`);
+  const log = await world.sessionLog(call.id);
   const [command, args] = nodeCommand([CLI, 'tune', log, '--usual', '300,700', '--preemptive', 'on']);
   const { stdout } = await promisify(execFile)(command, args);
   const row = { turns: 0, falseCuts: 0, byRecogniser: 3 };
@@ -171,7 +171,7 @@ t.test(
       'and the question was answered',
     );
     // The log has the proof: the receipts that the session got, and what it did then.
-    const log = sessionLogOf(detail);
+    const log = await sessionLogOf(detail);
     const outputs = replay(log);
     const answeredAt = outputs.findIndex((output) => output.some(({ type }) => type === 'respond'));
     const heardAt = log.inputs.findIndex(
@@ -377,7 +377,7 @@ t.test(
   'replays a session to the same outputs, a hundred times faster than real time',
   concurrent(CALL_MS * 2),
   async (t) => {
-    const log = sessionLogOf(await booking());
+    const log = await sessionLogOf(await booking());
     const took = (log.inputs.at(-1)?.atMs ?? 0) - (log.inputs[0]?.atMs ?? 0);
     let outputs: ReturnType<typeof replay> = [];
     let fastestMs = Number.POSITIVE_INFINITY;

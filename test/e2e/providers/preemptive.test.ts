@@ -3,7 +3,6 @@
  * likely ends, a model, and media threads that pass the counts on. The session log is replayed with other settings.
  */
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { type SpeechPart, speak } from '../../../simulators/support/spoken.js';
@@ -84,7 +83,7 @@ t.test('the model has a head start and gets one request', async (t) => {
   t.ok(Number(tokens.exec(metrics)?.[1]) > 0);
   t.equal(tokens.exec(metrics)?.[1], all.exec(metrics)?.[1], 'there was no other request');
 
-  const log = join(world.sessionLogDir, `${call.id}.jsonl`);
+  const log = await world.sessionLog(call.id);
   const [command, args] = nodeCommand([CLI, 'tune', log, '--preemptive', 'off,on']);
   const { stdout } = await promisify(execFile)(command, args);
   t.match(JSON.parse(stdout), {

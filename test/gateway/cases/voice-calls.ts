@@ -158,6 +158,18 @@ export const VOICE_CALL_CASES: Cases = {
     invalid: { query: `${q}&format=pdf` },
     problems: ['format'],
   },
+  downloadSessionLog: {
+    path: `/api/v1/voice/calls/${CALL}/session-log?${q}`,
+    status: 200,
+    invalid: { query: `${q}&format=json` },
+    problems: ['format'],
+  },
+  eraseSessionLog: {
+    path: `/api/v1/voice/calls/${CALL}/session-log?${q}`,
+    status: 200,
+    invalid: { query: 'businessId=1' },
+    problems: ['businessId'],
+  },
   openLeg: {
     path: `/api/v1/voice/calls/${CALL}/legs`,
     status: 201,

@@ -142,13 +142,22 @@ export const callOperations = ({
   behave,
   performed,
   record,
-}: OperationLog): Pick<Operations, 'calls' | 'agentNotes' | 'callReviews' | 'savedViews'> => ({
+}: OperationLog): Pick<Operations, 'calls' | 'agentNotes' | 'callReviews' | 'savedViews' | 'sessionLogs'> => ({
   savedViews: {
     list: async () => [{ viewId: CALL, name: 'Late', calls: { text: 'late' } }],
     save: (caller, { name }) =>
       record(caller, { viewId: deriveId(caller.idempotencyKey), name, calls: { text: 'late' } }),
     change: (caller, viewId, { name = 'Late' }) => record(caller, { viewId, name, calls: {} }),
     remove: (caller, viewId) => record(caller, { viewId, removed: true }),
+  },
+  sessionLogs: {
+    read: async (_, callId) => {
+      if (callId === UNKNOWN_ID) throw new DomainError('call_not_found');
+      return (async function* () {
+        yield Uint8Array.from([0x1f, 0x8b, 0xff, 0x00]);
+      })();
+    },
+    erase: async (caller, callId) => (await record(caller, { callId, erased: true })).result,
   },
   callReviews: {
     change: (caller, callId, { addTags = [], score = null }) => {

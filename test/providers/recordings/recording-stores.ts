@@ -87,6 +87,10 @@ export const switched = (blobs: BlobStore): BlobStore & { away: boolean } => {
       there();
       await blobs.removeAll(prefix);
     },
+    erase: async (prefix) => {
+      there();
+      await blobs.erase(prefix);
+    },
     close: () => blobs.close(),
   };
   return store;

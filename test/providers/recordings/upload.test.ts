@@ -28,6 +28,7 @@ const liveCall = (putMs: number): { readonly deps: SendingDeps; readonly upload:
       yield* [];
     },
     removeAll: async () => undefined,
+    erase: async () => undefined,
     close: () => undefined,
   };
   return {

@@ -1,7 +1,13 @@
 /** The compressed form of session logs is gzip, and read with its damage. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import t from 'tap';
-import { contentsOf, isCompressed, memberOf, wholeLength } from '../../../providers/session-logs/members.js';
+import {
+  contentsOf,
+  isCompressed,
+  MEMBER_HEAD_BYTES,
+  memberOf,
+  wholeLength,
+} from '../../../providers/session-logs/members.js';
 import { seededBytes } from '../../../testkit/seeded.js';
 
 const contentIn = (file: Uint8Array): { readonly text: string; readonly torn: number } => {
@@ -32,11 +38,11 @@ t.test('a file that another program has compressed again is read, also if it is 
 t.test('the whole members of a cut file are found by their sizes', async (t) => {
   const first = await memberOf(seededBytes(2, 900));
   const file = Buffer.concat([first, await memberOf(seededBytes(3, 900))]);
-  const wholeOf = (length: number): number =>
-    wholeLength((at) => file.subarray(at, Math.min(at + 20, length)), length);
-  t.equal(wholeOf(file.length), file.length);
+  const wholeOf = (length: number): Promise<number> =>
+    wholeLength(async (at) => file.subarray(at, Math.min(at + MEMBER_HEAD_BYTES, length)), length);
+  t.equal(await wholeOf(file.length), file.length);
   for (let cut = first.length; cut < file.length; cut += 1)
-    if (wholeOf(cut) !== first.length) t.fail(`cut at ${cut}`);
-  t.equal(wholeOf(first.length - 1), 0);
-  t.equal(wholeOf(0), 0);
+    if ((await wholeOf(cut)) !== first.length) t.fail(`cut at ${cut}`);
+  t.equal(await wholeOf(first.length - 1), 0);
+  t.equal(await wholeOf(0), 0);
 });

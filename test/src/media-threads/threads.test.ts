@@ -36,6 +36,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
           model: config.model,
           recordings: config.recordings,
           preemptive: false,
+          sessionLogDays: 0,
           sessionLogDir: behaviour,
           speech: config.speech,
           speechDir: config.speechDir,
@@ -56,6 +57,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
         loopbackAuth: '',
       },
       nodeSpool,
+      adoptSessionLogs: async () => undefined,
       callOf: (businessId, callId) => ({
         attach: async (attachmentId, carrierCallId, commandId) => {
           throw new DomainError(

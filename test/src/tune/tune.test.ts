@@ -77,10 +77,10 @@ t.test('the recorded settings come first, and unreadable content is reported', a
   t.same(
     read.remarks.map(({ file, remark }) => `${file.slice(directory.length + 1)}: ${remark}`),
     [
-      'call-2.jsonl: 1 of its lines cannot be read',
+      'call-2.jsonl: 1 of its parts cannot be read',
       'lacking.jsonl: skipped: this build cannot replay it (its settings have no silences that end a turn)',
       'large.jsonl: skipped: larger than 64 MiB',
-      'notes.jsonl: 1 of its lines cannot be read',
+      'notes.jsonl: 1 of its parts cannot be read',
       'notes.jsonl: skipped: not a session log',
       'old.jsonl: written by another build, which made other decisions in places; its recognised speech is still used',
     ],
@@ -100,10 +100,10 @@ t.test('the recorded settings come first, and unreadable content is reported', a
 t.test('without a readable log, the error says what to name', async (t) => {
   const directory = t.testdir({ 'notes.jsonl': 'no log\n', empty: {} });
   t.throws(() => readLogs([join(directory, 'nowhere')]), /cannot be read; pass a session log/);
-  t.throws(() => readLogs([join(directory, 'empty')]), /no session can be read \(there is no .jsonl file\)/);
+  t.throws(() => readLogs([join(directory, 'empty')]), /no session can be read \(there is no .session.gz or .jsonl file\)/);
   t.throws(
     () => readLogs([join(directory, 'notes.jsonl')]),
-    /no session can be read .* PARLEY_SESSION_LOG_DIR/,
+    /no session can be read .*session-logs\.md/,
   );
 });
 
