@@ -9,6 +9,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { sessionCode } from '../media/driver/session-build.js';
 
 const BUILT = fileURLToPath(new URL('..', import.meta.url));
 /** Flat, so that every file in it finds all others next to it. */
@@ -118,6 +119,7 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
+  define: { SESSION_CODE: JSON.stringify(sessionCode()) },
   sourcemap: 'linked',
   sourcesContent: false,
   legalComments: 'none',

@@ -10,15 +10,20 @@ import { type LogEnd, type LogRecord, recordsIn } from './log-records.js';
 
 export { digest, isSameOutputs } from './log-digest.js';
 
-interface LoggedInput {
+/** A step of a session. */
+export interface LoggedInput {
   readonly atMs: number;
   readonly input: SessionInput;
   /** Digest of the session's outputs, to compare a replay with (log-digest.ts). */
   readonly outputs: string;
+  /** These outputs, without audio. Absent: there were none, or the log has no {@link SessionLog.build}. */
+  readonly did?: readonly OutputGist[];
 }
 
 export interface SessionLog {
   readonly brief: SessionBrief;
+  /** The build that wrote it; null in logs of older builds. */
+  readonly build: string | null;
   readonly inputs: readonly LoggedInput[];
   /** Why the node stopped writing before the session ended; absent: it did not. */
   readonly incomplete?: LogEnd;
@@ -97,7 +102,7 @@ const lineOrNull = (line: string): unknown => {
 };
 
 /** Checks what distinguishes it from an input; whatever else is missing shows when it is replayed. */
-const isBrief = (value: unknown): value is SessionBrief =>
+const isBrief = (value: unknown): value is SessionBrief & { readonly build?: string } =>
   isRecord(value) && typeof value.attachmentId === 'string' && isRecord(value.settings);
 
 const isLogged = (record: Extract<LogRecord, { readonly is: 'input' }>): record is LoggedRecord =>

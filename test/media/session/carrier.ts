@@ -12,6 +12,8 @@ import { pcmToMulaw } from '../../../providers/speech/dsp/g711.js';
 import type { VoiceSettings } from '../../../schemas/agents/agent.js';
 import { briefLine, inputLine } from '../../../testkit/session-log-lines.js';
 
+/** The build that logs name. */
+export const TEST_BUILD = '0.0.0+test';
 /** Length of synthesised speech. */
 export const MS_PER_CHARACTER = 60;
 const LOUD = new Uint8Array(160).map((_, index) => pcmToMulaw(index % 2 === 0 ? 8_000 : -8_000));
@@ -131,7 +133,7 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
   const session = createMediaSession(brief);
   const player = createPlayer(rules);
   const outputs: { atMs: number; output: SessionOutput }[] = [];
-  const logged = [briefLine(brief)];
+  const logged = [briefLine(brief, TEST_BUILD)];
   let now = 0;
   let timestamp = 0;
   let heardMs = 0;
