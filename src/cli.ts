@@ -146,6 +146,7 @@ const GROUPS: CommandGroups = new Map([
   ['legs', async () => (await import('./commands/legs.js')).addLegsCommands],
   ['simulate', async () => (await import('./simulate/command.js')).addSimulateCommand],
   ['tune', async () => (await import('./tune/command.js')).addTuneCommand],
+  ['replay', async () => (await import('./replay/command.js')).addReplayCommand],
 ]);
 
 try {

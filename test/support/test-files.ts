@@ -191,6 +191,7 @@ const ONLY_IN_FULL_RUNS: ReadonlySet<string> = new Set([
   'src/nats/replicas.test.js',
   'src/providers-in-use/provider-test.test.js',
   'src/recordings.test.js',
+  'src/replay/builds.test.js',
   'views/archives.test.js',
   'views/kernel/full-disk.test.js',
   'views/kernel/journal-goes-back.test.js',

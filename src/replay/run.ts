@@ -1,0 +1,91 @@
+/** Replays the sessions of logs, one step at a time. */
+import { sessionBuild } from '../../media/driver/session-build.js';
+import { type Comparison, createComparison, type SessionComparison } from '../../media/replay/comparison.js';
+import type { SessionBrief } from '../../media/session/io.js';
+import { ConfigError } from '../config/error.js';
+import type { Change } from './changes.js';
+import { logEntries } from './log-entries.js';
+import type { LogSource } from './sources.js';
+
+/** A session of a log. */
+export interface ReplayedSession extends SessionComparison {
+  /** The log that it is from. */
+  readonly log: string;
+  /** Its number in the log, from 1: a call has one on each node, and another each time its media has ended. */
+  readonly session: number;
+  /** Lines of it that cannot be read. */
+  readonly torn: number;
+}
+
+/** A log that could not be replayed. */
+export interface Unreadable {
+  readonly log: string;
+  readonly reason: string;
+}
+
+export interface Replayed {
+  readonly sessions: readonly ReplayedSession[];
+  readonly unreadable: readonly Unreadable[];
+  /** The build that replays. */
+  readonly build: string;
+}
+
+/** `onSession` is notified of each session at its end, in order. */
+export const replayLogs = async (
+  sources: readonly LogSource[],
+  change: Change | null,
+  onSession: (session: ReplayedSession) => void = () => undefined,
+): Promise<Replayed> => {
+  const sessions: ReplayedSession[] = [];
+  const unreadable: Unreadable[] = [];
+  for (const source of sources)
+    try {
+      for await (const session of replayLog(source, change)) {
+        sessions.push(session);
+        onSession(session);
+      }
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      unreadable.push({ log: source.name, reason: error.message });
+    }
+  return { sessions, unreadable, build: sessionBuild() };
+};
+
+interface OpenSession {
+  readonly number: number;
+  readonly comparison: Comparison;
+  torn: number;
+}
+
+async function* replayLog({ name, open }: LogSource, change: Change | null): AsyncGenerator<ReplayedSession> {
+  let current: OpenSession | null = null;
+  let sessions = 0;
+  const ended = ({ number, comparison, torn }: OpenSession): ReplayedSession => ({
+    log: name,
+    session: number,
+    torn,
+    ...comparison.end(),
+  });
+  for await (const entry of logEntries(open())) {
+    if (entry.type === 'session') {
+      if (current !== null) yield ended(current);
+      sessions += 1;
+      const { brief, build } = entry;
+      const comparison = createComparison({ brief, build }, change === null ? null : changed(brief, change));
+      current = { number: sessions, comparison, torn: 0 };
+    } else if (current === null) throw new ConfigError('it is not a session log');
+    else if (entry.type === 'torn') current.torn += 1;
+    else current.comparison.take(entry.logged);
+  }
+  if (current === null) throw new ConfigError('it is empty');
+  yield ended(current);
+}
+
+/** The brief of another build may lack what a change needs. */
+const changed = (brief: SessionBrief, change: Change): SessionBrief => {
+  try {
+    return change(brief);
+  } catch {
+    throw new ConfigError('its settings are of another build, which the change does not fit');
+  }
+};
