@@ -147,6 +147,7 @@ const GROUPS: CommandGroups = new Map([
   ['simulate', async () => (await import('./simulate/command.js')).addSimulateCommand],
   ['tune', async () => (await import('./tune/command.js')).addTuneCommand],
   ['replay', async () => (await import('./replay/command.js')).addReplayCommand],
+  ['fork', async () => (await import('./fork/command.js')).addForkCommand],
 ]);
 
 try {

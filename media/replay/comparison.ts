@@ -9,11 +9,11 @@
  * R3. Its memory does not grow with the log, except by the session's own transcript.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { createMediaSession, type MediaSession } from '../session/index.js';
-import type { SessionBrief, SessionInput, SessionOutput } from '../session/io.js';
+import type { SessionBrief } from '../session/io.js';
 import { digest, type LoggedInput } from '../session/log.js';
 import { gistsOf, type OutputGist } from '../session/output-gist.js';
 import { inputInWords, outputInWords } from './in-words.js';
+import { didOf, type Stepped, sessionOf } from './session.js';
 import { createTurnBook, type NamedTurn, type TurnBook, turnsIn } from './turns.js';
 
 /** The first step in which two sessions differ. */
@@ -104,19 +104,19 @@ interface Sides {
 
 const recordedSides = ({ brief, build }: Session, book: TurnBook): Sides => {
   const session = sessionOf(brief);
-  /** Logs of builds without a name do not show outputs: the turns are this build's then. */
-  const didOf = ({ did }: LoggedInput): readonly OutputGist[] | null => did ?? (build === null ? null : []);
+  /** Without them, the turns are this build's. */
+  const recordedIn = (logged: LoggedInput): readonly OutputGist[] | null => didOf(logged, build);
   return {
     compare: (logged) => {
       const outputs = session.step(logged);
       const isSame = outputs.failure === null && digest(outputs.all) === logged.outputs;
-      const did = isSame ? outputs.all : didOf(logged);
-      if (!isSame) book.mark(logged.atMs, turnsIn(withoutThose(didOf(logged) ?? [], gistsOf(outputs.all))));
+      const did = isSame ? outputs.all : recordedIn(logged);
+      if (!isSame) book.mark(logged.atMs, turnsIn(withoutThose(recordedIn(logged) ?? [], gistsOf(outputs.all))));
       book.add(turnsIn(did ?? outputs.all));
-      return isSame ? null : foundIn(didOf(logged), outputs);
+      return isSame ? null : foundIn(recordedIn(logged), outputs);
     },
     follow: (logged) => {
-      book.add(turnsIn(didOf(logged) ?? session.step(logged).all));
+      book.add(turnsIn(recordedIn(logged) ?? session.step(logged).all));
     },
     otherBuildFromMs: () => null,
   };
@@ -144,31 +144,6 @@ const changedSides = (brief: SessionBrief, changed: SessionBrief, book: TurnBook
       book.add(turnsIn(step(logged).all));
     },
     otherBuildFromMs: () => otherBuildFromMs,
-  };
-};
-
-/** The outputs of a step, or the failure of one. */
-interface Stepped {
-  readonly all: readonly SessionOutput[];
-  /** Why the session cannot take the input, which another build has written; null: it can. */
-  readonly failure: string | null;
-}
-
-/** A session that fails once does nothing afterwards. */
-const sessionOf = (brief: SessionBrief) => {
-  let session: MediaSession | null = null;
-  let failure: string | null = null;
-  return {
-    step: ({ input, atMs }: { readonly input: SessionInput; readonly atMs: number }): Stepped => {
-      if (failure !== null) return { all: [], failure };
-      try {
-        session ??= createMediaSession(brief);
-        return { all: session.step(input, atMs), failure };
-      } catch (error) {
-        failure = error instanceof Error ? error.message : String(error);
-        return { all: [], failure };
-      }
-    },
   };
 };
 

@@ -15,6 +15,12 @@ export interface NamedTurn {
 
 type KnownTurn = Omit<NamedTurn, 'number'> & { readonly startMs: number };
 
+/** When a turn began, ms of the call's clock. */
+export const startOfTurn = (
+  { at, audioOffsetMs }: Pick<Turn, 'at' | 'audioOffsetMs'>,
+  epochMs: number,
+): number => audioOffsetMs ?? at - epochMs;
+
 export interface TurnBook {
   /** A step of the session wrote these turns. */
   add(turns: readonly Turn[]): void;
@@ -35,7 +41,7 @@ export const createTurnBook = ({
     turnId,
     speaker,
     text,
-    startMs: audioOffsetMs ?? at - epochMs,
+    startMs: startOfTurn({ at, audioOffsetMs }, epochMs),
   });
   const all: KnownTurn[] = earlier.map(known);
   let later: KnownTurn[] = [];

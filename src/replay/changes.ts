@@ -116,8 +116,8 @@ const Agent = Type.Object({
   dataSourceIds: Type.Optional(Type.Array(Type.String())),
 });
 
-/** The answer of the API, or the agent in it. */
-const agentIn = (path: string): SpeakingAgent => {
+/** The answer of the API, or the agent in it. @throws ConfigError */
+export const agentIn = (path: string): SpeakingAgent => {
   const answer = recordIn('--with-agent', path);
   const data = isRecord(answer.data) ? answer.data : answer;
   const agent = valueAs(Agent, data.agent ?? data.version ?? data);

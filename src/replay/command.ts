@@ -8,7 +8,8 @@ import { exitCodeOf, reportOf, sessionInWords, summaryInWords } from './report.j
 import { replayLogs } from './run.js';
 import { type Api, sourcesOf } from './sources.js';
 
-interface ApiOptions {
+/** The service that has the log of a call. */
+export interface ApiOptions {
   readonly url?: string;
   readonly business?: string;
   readonly keyFile?: string;
@@ -25,7 +26,7 @@ const UNREADABLE = 2;
 
 /** Adds the command. */
 export const addReplayCommand = (program: Command): void => {
-  program
+  const command = program
     .command('replay <log...>')
     .description('Run recorded sessions again, and show the first difference.')
     .option(
@@ -34,10 +35,8 @@ export const addReplayCommand = (program: Command): void => {
       (text: string, before: readonly string[]) => [...before, text],
       [],
     )
-    .option('--with-agent <file>', 'compare with another agent, or version of it: JSON as the API returns it')
-    .option('--url <url>', 'address of the service, to replay a call by its id')
-    .option('--business <id>', 'id of the business, with --url')
-    .option('--key-file <path>', 'file with an API key, - for standard input (default: PARLEY_API_KEY)')
+    .option('--with-agent <file>', 'compare with another agent, or version of it: JSON as the API returns it');
+  addApiOptions(command)
     .option('--json', 'print one JSON object (default if the output is not a terminal)')
     .addHelpText(
       'after',
@@ -58,6 +57,13 @@ Exits with 0 if nothing differs, 1 if something does, and 2 if something cannot 
       }
     });
 };
+
+/** Adds {@link ApiOptions}. */
+export const addApiOptions = (command: Command): Command =>
+  command
+    .option('--url <url>', 'address of the service, for a call by its id')
+    .option('--business <id>', 'id of the business, with --url')
+    .option('--key-file <path>', 'file with an API key, - for standard input (default: PARLEY_API_KEY)');
 
 const replayThese = async (
   logs: readonly string[],
