@@ -11,6 +11,7 @@ import { setImmediate as yieldOnce } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startSessionLog } from '../../media/driver/session-log.js';
+import { speechLike } from '../../media/rehearsal/speech-like.js';
 import { createMediaSession } from '../../media/session/index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from '../../media/session/io.js';
 import { sessionSettings } from '../../media/settings.js';

@@ -2,6 +2,7 @@
 import type { LogFile, LoggedCall } from '../../providers/session-logs/spool.js';
 import type { SessionBrief, SessionInput, SessionOutput } from '../session/io.js';
 import { createRecordBuffer, endRecord, type LogEnd } from '../session/log-records.js';
+import { sessionBuild } from './session-build.js';
 
 /** A chunk is handed over when it has this size or age, or at the end: a killed process loses at most the last one. */
 const CHUNK_BYTES = 64 * 1024;
@@ -30,7 +31,7 @@ export const startSessionLog = (
     takenAtMs = atMs;
     file.write(records.take());
   };
-  records.addBrief(brief);
+  records.addBrief(brief, sessionBuild());
   return {
     add: (input, atMs, outputs) => {
       records.addInput(input, atMs, outputs);

@@ -10,7 +10,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionBrief } from '../session/io.js';
-import { digest, type LoggedInput } from '../session/log.js';
+import { isSameOutputs, type LoggedInput } from '../session/log.js';
 import { gistsOf, type OutputGist } from '../session/output-gist.js';
 import { inputInWords, outputInWords } from './in-words.js';
 import { didOf, type Stepped, sessionOf } from './session.js';
@@ -109,9 +109,10 @@ const recordedSides = ({ brief, build }: Session, book: TurnBook): Sides => {
   return {
     compare: (logged) => {
       const outputs = session.step(logged);
-      const isSame = outputs.failure === null && digest(outputs.all) === logged.outputs;
+      const isSame = outputs.failure === null && isSameOutputs(logged.outputs, outputs.all);
       const did = isSame ? outputs.all : recordedIn(logged);
-      if (!isSame) book.mark(logged.atMs, turnsIn(withoutThose(recordedIn(logged) ?? [], gistsOf(outputs.all))));
+      if (!isSame)
+        book.mark(logged.atMs, turnsIn(withoutThose(recordedIn(logged) ?? [], gistsOf(outputs.all))));
       book.add(turnsIn(did ?? outputs.all));
       return isSame ? null : foundIn(recordedIn(logged), outputs);
     },
@@ -128,7 +129,8 @@ const changedSides = (brief: SessionBrief, changed: SessionBrief, book: TurnBook
   let otherBuildFromMs: number | null = null;
   const step = (logged: LoggedInput): Stepped => {
     const outputs = usual.step(logged);
-    if (outputs.failure !== null || digest(outputs.all) !== logged.outputs) otherBuildFromMs ??= logged.atMs;
+    if (outputs.failure !== null || !isSameOutputs(logged.outputs, outputs.all))
+      otherBuildFromMs ??= logged.atMs;
     return outputs;
   };
   return {

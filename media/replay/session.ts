@@ -29,6 +29,11 @@ export const sessionOf = (brief: SessionBrief) => {
   };
 };
 
+/** In place of audio and marks, which a log shows only beside other outputs. */
+const AUDIO_ALONE: readonly OutputGist[] = [{ type: 'audio alone' }];
+
 /** The recorded outputs of a step; null: logs of builds without a name do not show them. */
-export const didOf = ({ did }: LoggedInput, build: string | null): readonly OutputGist[] | null =>
-  did ?? (build === null ? null : []);
+export const didOf = ({ did, outputs }: LoggedInput, build: string | null): readonly OutputGist[] | null => {
+  if (did !== undefined || build === null) return did ?? null;
+  return outputs === '' ? [] : AUDIO_ALONE;
+};

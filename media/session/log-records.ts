@@ -7,6 +7,7 @@
  */
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import { checksumOf, hexOf } from './log-digest.js';
+import { gistsOf, isWorthShowing } from './output-gist.js';
 
 /** Bodies, after the checksum. */
 const TICK = 1; // atMs, dueMs
@@ -15,6 +16,7 @@ const INPUT = 3; // atMs, the input as JSON
 const INPUT_WITH_BYTES = 4; // atMs, length of the JSON (4), the input without its payload as JSON, payload
 const BRIEF = 5; // JSON
 const END = 6; // why nothing follows, as JSON
+const DID = 7; // the outputs of the next input (output-gist.ts), as JSON
 const HAS_CHECKSUM = 0x80;
 
 const HEAD_BYTES = 5;
@@ -32,11 +34,13 @@ export type LogRecord =
   | { readonly is: 'brief'; readonly brief: unknown }
   | { readonly is: 'input'; readonly atMs: number; readonly input: unknown; readonly outputs: string }
   | { readonly is: 'end'; readonly why: unknown }
+  | { readonly is: 'did'; readonly outputs: unknown }
   | null;
 
 /** Records of one session that were not taken yet. */
 export interface RecordBuffer {
-  addBrief(brief: SessionBrief): void;
+  /** `build`: the name of the build that records it. */
+  addBrief(brief: SessionBrief, build?: string): void;
   addInput(input: SessionInput, atMs: number, outputs: readonly SessionOutput[]): void;
   /** Bytes that were not taken yet. */
   size(): number;
@@ -50,11 +54,12 @@ class Records implements RecordBuffer {
   #bytes = Buffer.allocUnsafeSlow(ROOM_BYTES);
   #length = 0;
 
-  addBrief(brief: SessionBrief): void {
-    this.#addText(BRIEF, JSON.stringify(brief));
+  addBrief(brief: SessionBrief, build?: string): void {
+    this.#addText(BRIEF, JSON.stringify({ ...brief, build }));
   }
 
   addInput(input: SessionInput, atMs: number, outputs: readonly SessionOutput[]): void {
+    if (outputs.some(isWorthShowing)) this.#addText(DID, JSON.stringify(gistsOf(outputs)));
     switch (input.type) {
       case 'tick': {
         const at = this.#begin(TICK, 2 * TIME_BYTES, outputs);
@@ -168,6 +173,8 @@ const recordOf = (head: number, body: Buffer): LogRecord => {
       return { is: 'brief', brief: jsonOf(rest) };
     case END:
       return { is: 'end', why: jsonOf(rest) };
+    case DID:
+      return { is: 'did', outputs: jsonOf(rest) };
     case TICK: {
       const input = { type: 'tick', dueMs: rest.readDoubleLE(TIME_BYTES) };
       return { is: 'input', atMs: rest.readDoubleLE(0), input, outputs };

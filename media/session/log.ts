@@ -7,6 +7,7 @@ import { isRecord } from '../../schemas/json.js';
 import { createMediaSession } from './index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import { type LogEnd, type LogRecord, recordsIn } from './log-records.js';
+import type { OutputGist } from './output-gist.js';
 
 export { digest, isSameOutputs } from './log-digest.js';
 
@@ -36,22 +37,65 @@ interface SessionLogs {
   readonly torn: number;
 }
 
-/** Reads a log that another build may have written, or that is cut anywhere. Never throws. */
-export const readSessionLogs = (log: string | Uint8Array): SessionLogs => {
-  const sessions: { brief: SessionBrief; inputs: LoggedInput[]; incomplete?: LogEnd }[] = [];
+/** What a part of a log says. */
+export type LogEntry =
+  /** A session begins. `build`: null in logs of earlier builds. */
+  | { readonly type: 'session'; readonly brief: SessionBrief; readonly build: string | null }
+  /** Its next step. */
+  | { readonly type: 'step'; readonly logged: LoggedInput }
+  /** The node stopped writing. */
+  | { readonly type: 'end'; readonly why: LogEnd }
+  /** An unreadable part. */
+  | { readonly type: 'torn' };
+
+/** The parts of a log in order, which another build may have written, or which is cut anywhere. Never throws. */
+export function* logEntries(log: string | Uint8Array): Generator<LogEntry, void> {
   let torn = 0;
+  let did: readonly OutputGist[] | null = null;
   const countTorn = (): void => {
     torn += 1;
   };
   for (const record of recordsOf(log, countTorn)) {
-    const session = sessions.at(-1);
+    for (; torn > 0; torn -= 1) yield { type: 'torn' };
     if (record === null) continue;
-    if (record.is === 'brief' && isBrief(record.brief)) sessions.push({ brief: record.brief, inputs: [] });
-    else if (record.is === 'input' && isLogged(record) && session !== undefined)
-      session.inputs.push({ atMs: record.atMs, input: record.input, outputs: record.outputs });
-    else if (record.is === 'end' && isLogEnd(record.why) && session !== undefined)
-      session.incomplete = record.why;
-    else countTorn();
+    if (record.is === 'did') did = areGists(record.outputs) ? record.outputs : null;
+    else {
+      yield entryOf(record, did);
+      did = null;
+    }
+  }
+  for (; torn > 0; torn -= 1) yield { type: 'torn' };
+}
+
+const entryOf = (
+  record: Exclude<LogRecord, null | { readonly is: 'did' }>,
+  did: readonly OutputGist[] | null,
+): LogEntry => {
+  if (record.is === 'brief' && isBrief(record.brief)) {
+    const { build = null, ...brief } = record.brief;
+    return { type: 'session', brief, build };
+  }
+  if (record.is === 'end' && isLogEnd(record.why)) return { type: 'end', why: record.why };
+  if (record.is !== 'input' || !isLogged(record)) return { type: 'torn' };
+  const { atMs, input, outputs } = record;
+  return { type: 'step', logged: { atMs, input, outputs, ...(did === null ? {} : { did }) } };
+};
+
+/** Reads a whole log, as {@link logEntries}. */
+export const readSessionLogs = (log: string | Uint8Array): SessionLogs => {
+  const sessions: (Omit<SessionLog, 'inputs' | 'incomplete'> & {
+    readonly inputs: LoggedInput[];
+    incomplete?: LogEnd;
+  })[] = [];
+  let torn = 0;
+  for (const entry of logEntries(log)) {
+    const session = sessions.at(-1);
+    if (entry.type === 'session') {
+      const { brief, build } = entry;
+      sessions.push({ brief, ...(build === null ? {} : { build }), inputs: [] });
+    } else if (entry.type === 'step' && session !== undefined) session.inputs.push(entry.logged);
+    else if (entry.type === 'end' && session !== undefined) session.incomplete = entry.why;
+    else torn += 1;
   }
   return { sessions, torn };
 };
@@ -64,7 +108,10 @@ export const parseSessionLog = (log: string | Uint8Array): SessionLog => {
 };
 
 /** Replays a log through a new session; returns the outputs of each input. */
-export const replay = ({ brief, inputs }: SessionLog): readonly (readonly SessionOutput[])[] => {
+export const replay = ({
+  brief,
+  inputs,
+}: Pick<SessionLog, 'brief' | 'inputs'>): readonly (readonly SessionOutput[])[] => {
   const session = createMediaSession(brief);
   return inputs.map(({ input, atMs }) => session.step(input, atMs));
 };
@@ -112,3 +159,6 @@ type LoggedRecord = LoggedInput & { readonly is: 'input' };
 
 const isLogEnd = (value: unknown): value is LogEnd =>
   value === 'disk' || value === 'backlog' || value === 'too_large';
+
+const areGists = (value: unknown): value is readonly OutputGist[] =>
+  Array.isArray(value) && value.every((gist) => isRecord(gist) && typeof gist.type === 'string');

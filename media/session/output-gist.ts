@@ -1,5 +1,5 @@
 /**
- * What the outputs of a step were, small enough to stand beside each input of a session log: audio as numbers of bytes,
+ * What the outputs of a step were, small enough to stand beside an input in a session log: audio as numbers of bytes,
  * prompts by their last message, and long texts cut. A digest says whether two builds did the same; this says what they did.
  */
 import { createHash } from 'node:crypto';
@@ -9,7 +9,8 @@ import type { SessionOutput } from './io.js';
 
 /** An output without its audio. `bytes`: of audio, in place of it; consecutive pieces of the same audio are added up. */
 export interface OutputGist {
-  readonly type: SessionOutput['type'];
+  /** As of the output; another build may have others. */
+  readonly type: string;
   readonly bytes?: number;
   readonly [name: string]: unknown;
 }
@@ -18,6 +19,19 @@ export interface OutputGist {
 const MAX_CHARACTERS = 300;
 /** Longer lists are cut. */
 const MAX_ITEMS = 20;
+
+/** Outputs that most steps have: a log shows them only beside others. */
+const FREQUENT: ReadonlySet<SessionOutput['type']> = new Set([
+  'confirm_voice',
+  'recognise',
+  'recognise_operator',
+  'record',
+  'send_audio',
+  'send_mark',
+]);
+
+/** Whether the outputs of a step are shown because of this one. */
+export const isWorthShowing = ({ type }: SessionOutput): boolean => !FREQUENT.has(type);
 
 /** The outputs of a step, in order. */
 export const gistsOf = (outputs: readonly SessionOutput[]): readonly OutputGist[] => {

@@ -1,9 +1,9 @@
 /** Continues a recorded call from one of its turns, in virtual time. */
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { createCallRecord, type RecordedCall } from '../../media/replay/recorded-call.js';
+import { logEntries } from '../../media/session/log.js';
 import type { Rehearse } from '../../operations/simulations/rehearse.js';
 import { ConfigError } from '../config/error.js';
-import { logEntries } from '../replay/log-entries.js';
 import type { LogSource } from '../replay/sources.js';
 import { type ForkReport, firstDifferenceOf } from './report.js';
 import { type Fork, forkOf } from './request.js';
@@ -12,11 +12,11 @@ import { type Fork, forkOf } from './request.js';
 const FORK_MS = 1_800_000;
 
 /** The transcript of the call. @throws ConfigError if the log cannot be read */
-export const readCall = async ({ open }: LogSource): Promise<RecordedCall> => {
+export const readCall = async ({ read }: LogSource): Promise<RecordedCall> => {
   const record = createCallRecord();
-  for await (const entry of logEntries(open())) {
+  for (const entry of logEntries(await read())) {
     if (entry.type === 'session') record.begin(entry.brief, entry.build);
-    else if (entry.type === 'input') record.take(entry.logged);
+    else if (entry.type === 'step') record.take(entry.logged);
   }
   const call = record.end();
   if (call === null) throw new ConfigError('it is not a session log');

@@ -48,8 +48,7 @@ export const forkOf = (call: RecordedCall, fork: Fork): ForkedRequest => {
   const { epochMs } = brief;
   const { atTurn } = fork;
   const last = turns[atTurn - 1];
-  if (last === undefined)
-    throw new ConfigError(`--at-turn is ${atTurn}; the call has ${turns.length} turns`);
+  if (last === undefined) throw new ConfigError(`--at-turn is ${atTurn}; the call has ${turns.length} turns`);
   const lines = turns.map((turn) => lineOf(turn, epochMs));
   const untilMs = startOfTurn(last, epochMs);
   const { keptTurns, repeated } = repeatedTurn(turns.slice(0, atTurn), call, fork);
@@ -175,7 +174,9 @@ const offeredIn = (
         parameters: {
           type: 'object',
           properties: Object.fromEntries(
-            seen.flatMap((args) => Object.entries(args).map(([key, value]) => [key, { type: typeOf(value) }])),
+            seen.flatMap((args) =>
+              Object.entries(args).map(([key, value]) => [key, { type: typeOf(value) }]),
+            ),
           ),
         },
       };

@@ -35,7 +35,10 @@ export const addReplayCommand = (program: Command): void => {
       (text: string, before: readonly string[]) => [...before, text],
       [],
     )
-    .option('--with-agent <file>', 'compare with another agent, or version of it: JSON as the API returns it');
+    .option(
+      '--with-agent <file>',
+      'compare with another agent, or version of it: JSON as the API returns it',
+    );
   addApiOptions(command)
     .option('--json', 'print one JSON object (default if the output is not a terminal)')
     .addHelpText(

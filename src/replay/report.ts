@@ -27,21 +27,34 @@ export const exitCodeOf = ({ different, unreadable }: ReplayReport): 0 | 1 | 2 =
 
 /** The lines about one session. `build`: the one that replays. */
 export const sessionInWords = (session: ReplayedSession, build: string, isChanged: boolean): string => {
-  const { log, session: number, inputs, durationMs, turns, torn, difference, otherBuildFromMs } = session;
+  const { log, session: number, inputs, durationMs, turns, difference } = session;
   const measures = `${count(inputs, 'input')}, ${(durationMs / 1_000).toFixed(1)} s, ${count(turns, 'turn')}`;
   const lines = [
     `${log}, session ${number}: ${measures}: ${difference === null ? 'no differences' : `differs at ${ms(difference.atMs)}`}`,
   ];
-  if (session.build !== build)
-    lines.push(`  recorded by ${session.build ?? 'a build without a name'}, replayed by ${build}`);
-  if (torn > 0)
-    lines.push(`  ${count(torn, 'line')} of it cannot be read: what they did is missing from the replay`);
-  if (otherBuildFromMs !== null)
-    lines.push(
-      `  this build differs from the recording from ${ms(otherBuildFromMs)} on, even without the change`,
-    );
+  lines.push(...remarksOf(session, build));
   if (difference !== null) lines.push(...differenceInWords(difference, isChanged));
   return lines.map((line) => `${line}\n`).join('');
+};
+
+const remarksOf = (
+  { build: recordedBy, torn, incomplete, otherBuildFromMs }: ReplayedSession,
+  build: string,
+): readonly string[] => {
+  const remarks: string[] = [];
+  if (recordedBy !== build)
+    remarks.push(`  recorded by ${recordedBy ?? 'a build without a name'}, replayed by ${build}`);
+  if (torn > 0)
+    remarks.push(`  ${count(torn, 'part')} of it cannot be read: what they did is missing from the replay`);
+  if (incomplete !== null)
+    remarks.push(
+      `  the node stopped writing it before the session ended (${incomplete.replaceAll('_', ' ')})`,
+    );
+  if (otherBuildFromMs !== null)
+    remarks.push(
+      `  this build differs from the recording from ${ms(otherBuildFromMs)} on, even without the change`,
+    );
+  return remarks;
 };
 
 const differenceInWords = (

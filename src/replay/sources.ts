@@ -1,5 +1,6 @@
 /** The session logs that `parley replay` reads: files, directories of them, and the log of a call over the API. */
-import { createReadStream, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { isRecord } from '../../schemas/json.js';
@@ -9,8 +10,8 @@ import { ConfigError } from '../config/error.js';
 export interface LogSource {
   /** Its path, or the id of the call. */
   readonly name: string;
-  /** Its bytes, read once. @throws ConfigError if it cannot be read */
-  open(): AsyncIterable<Uint8Array>;
+  /** Its bytes. @throws ConfigError if it cannot be read, or is too large */
+  read(): Promise<Uint8Array>;
 }
 
 /** A service, and the key to its API. */
@@ -20,7 +21,11 @@ export interface Api {
   readonly key: string;
 }
 
-export const LOG_SUFFIX = '.jsonl';
+/** Logs, and those of earlier builds. */
+const LOG_NAME = /\.(?:session\.gz|jsonl)$/;
+const MIB = 1024 * 1024;
+/** Compressed, four hours of a call. */
+const MAX_LOG_BYTES = 256 * MIB;
 
 const MAX_FILES = 2_000;
 const CALL_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -39,9 +44,9 @@ const sourcesNamed = (name: string, api: Api | null): readonly LogSource[] => {
   const kind = kindOf(name);
   if (kind === 'file') return [fileSource(name)];
   if (kind === 'directory') {
-    const files = readdirSync(name).filter((file) => file.endsWith(LOG_SUFFIX));
+    const files = readdirSync(name).filter((file) => LOG_NAME.test(file));
     if (files.length > 0) return files.sort().map((file) => fileSource(join(name, file)));
-    throw new ConfigError(`${name} has no ${LOG_SUFFIX} files`);
+    throw new ConfigError(`${name} has no .session.gz or .jsonl files`);
   }
   if (!CALL_ID.test(name))
     throw new ConfigError(
@@ -64,18 +69,22 @@ const kindOf = (path: string): 'file' | 'directory' | 'none' => {
 
 const fileSource = (path: string): LogSource => ({
   name: path,
-  open: async function* () {
-    try {
-      for await (const chunk of createReadStream(path)) yield Buffer.from(chunk);
-    } catch {
-      throw new ConfigError('it cannot be read');
-    }
+  read: async () => {
+    const { size } = await stat(path).catch(cannotRead);
+    if (size > MAX_LOG_BYTES) throw tooLarge();
+    return readFile(path).catch(cannotRead);
   },
 });
 
+const cannotRead = (): never => {
+  throw new ConfigError('it cannot be read');
+};
+
+const tooLarge = (): ConfigError => new ConfigError(`it is larger than ${MAX_LOG_BYTES / MIB} MiB`);
+
 const callSource = (callId: string, { url, businessId, key }: Api): LogSource => ({
   name: callId,
-  open: async function* () {
+  read: async () => {
     const path = `/api/v1/voice/calls/${callId}/session-log?businessId=${encodeURIComponent(businessId)}`;
     try {
       const response = await fetch(new URL(path, url), {
@@ -83,9 +92,9 @@ const callSource = (callId: string, { url, businessId, key }: Api): LogSource =>
         redirect: 'error',
         signal: timeoutSignal(FETCH_MS),
       });
-      if (!response.ok || response.body === null)
-        throw new ConfigError(problemIn(response.status, await startOf(response)));
-      for await (const chunk of response.body) yield Buffer.from(chunk);
+      if (response.ok) return await bodyOf(response, MAX_LOG_BYTES);
+      const refusal = await bodyOf(response, MAX_ERROR_BYTES);
+      throw new ConfigError(problemIn(response.status, refusal.toString('utf8')));
     } catch (error) {
       if (error instanceof ConfigError) throw error;
       throw new ConfigError(`the service at ${url} did not send it`);
@@ -93,17 +102,17 @@ const callSource = (callId: string, { url, businessId, key }: Api): LogSource =>
   },
 });
 
-/** The beginning of a refusal. */
-const startOf = async ({ body }: Response): Promise<string> => {
+/** The body. @throws ConfigError if it has more bytes */
+const bodyOf = async ({ body }: Response, maxBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
-  if (body === null) return '';
+  if (body === null) return Buffer.alloc(0);
   for await (const chunk of body) {
     chunks.push(Buffer.from(chunk));
     size += chunk.length;
-    if (size >= MAX_ERROR_BYTES) break;
+    if (size > maxBytes) throw tooLarge();
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };
 
 const problemIn = (status: number, text: string): string => {

@@ -4,9 +4,10 @@
  */
 import { createMediaSession } from '../../../media/session/index.js';
 import type { SessionBrief, SessionOutput } from '../../../media/session/io.js';
-import { briefLine, inputLine } from '../../../media/session/log.js';
+import { createRecordBuffer } from '../../../media/session/log-records.js';
 import { sessionSettings } from '../../../media/settings.js';
 import { PHRASES_BY_LANGUAGE } from '../../../media/speech/phrases-by-language.js';
+import { memberOf } from '../../../providers/session-logs/members.js';
 import type { VoiceSettings } from '../../../schemas/agents/agent.js';
 import { SWITCH_LANGUAGE_TOOL } from '../../../schemas/agents/tool.js';
 import { seeded } from '../../../testkit/seeded.js';
@@ -16,24 +17,25 @@ import { playCall } from '../session/simulated/call.js';
 import type { World } from '../session/simulated/world.js';
 
 export interface RandomSession {
-  readonly log: string;
+  readonly log: Uint8Array;
   /** Types of its outputs, and `command:<type>` of its commands. */
   readonly did: ReadonlySet<string>;
 }
 
 /** The log of a call in simulated time, as a node would have written it. */
-export const logOfWorld = (world: World): RandomSession => {
+export const logOfWorld = async (world: World): Promise<RandomSession> => {
   const { brief, inputs } = playCall(world);
   const session = createMediaSession(brief);
-  const lines = [briefLine(brief, TEST_BUILD)];
+  const records = createRecordBuffer();
+  records.addBrief(brief, TEST_BUILD);
   const outputs: SessionOutput[] = [];
   for (const { input, atMs } of inputs) {
     const produced = session.step(input, atMs);
-    lines.push(inputLine(input, atMs, produced));
+    records.addInput(input, atMs, produced);
     outputs.push(...produced);
     if (input.type === 'audio') session.workAhead();
   }
-  return { log: lines.join(''), did: didOf(outputs) };
+  return { log: await memberOf(records.take()), did: didOf(outputs) };
 };
 
 const didOf = (outputs: readonly SessionOutput[]): ReadonlySet<string> =>
@@ -273,5 +275,5 @@ export const randomSession = (seed: number): RandomSession => {
   }
   conversation.feed({ type: 'closing' });
   conversation.feed({ type: 'closed' });
-  return { log: conversation.log(), did: didOf(conversation.outputs.map(({ output }) => output)) };
+  return { log: conversation.recording(), did: didOf(conversation.outputs.map(({ output }) => output)) };
 };

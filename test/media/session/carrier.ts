@@ -2,11 +2,13 @@
  * A conversation with a media session on a manual clock: a carrier that plays audio and echoes marks in real time by
  * Twilio's rules, a synthesiser that produces 60 ms per character, and a customer who makes sounds.
  */
+import { gzipSync } from 'node:zlib';
 import type { CallCommand } from '../../../actors/call/commands.js';
 import type { Turn } from '../../../actors/call/events.js';
 import { createMediaSession } from '../../../media/session/index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from '../../../media/session/io.js';
 import { digest } from '../../../media/session/log.js';
+import { createRecordBuffer } from '../../../media/session/log-records.js';
 import { sessionSettings } from '../../../media/settings.js';
 import { pcmToMulaw } from '../../../providers/speech/dsp/g711.js';
 import type { VoiceSettings } from '../../../schemas/agents/agent.js';
@@ -48,8 +50,10 @@ export const briefOf = (voice: VoiceSettings = {}, change: Partial<SessionBrief>
 
 /** A session, and the simulated parties around it. */
 export interface Conversation {
-  /** The session log that a node would have written, with the times of this clock. */
+  /** The session log that a node of an earlier build would have written, with the times of this clock. */
   log(): string;
+  /** The same of this build, under the name {@link TEST_BUILD}. */
+  recording(): Uint8Array;
   readonly outputs: { readonly atMs: number; readonly output: SessionOutput }[];
   now(): number;
   /** Feeds an input at the current time. */
@@ -141,6 +145,7 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
   const feed = (input: SessionInput): void => {
     const produced = session.step(input, now);
     logged.push(inputLine(input, now, digest(produced)));
+    records.addInput(input, now, produced);
     for (const output of produced) {
       outputs.push({ atMs: now, output });
       react(output);
@@ -178,6 +183,10 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
   return {
     ...viewsOf(outputs),
     log: () => logged.join(''),
+    recording: () => {
+      members.push(gzipSync(records.take(), { level: 1 }));
+      return Buffer.concat(members);
+    },
     outputs,
     now: () => now,
     feed,

@@ -35,10 +35,10 @@ const EXPECTED = [
 ];
 
 /** A log has megabytes, so each session is made when it is its turn. */
-function* sessions(): Generator<RandomSession> {
+async function* sessions(): AsyncGenerator<RandomSession> {
   for (const world of fc.sample(worlds, { numRuns: IN_SIMULATED_TIME - 4, seed: SEED }))
-    yield logOfWorld(world);
-  for (const world of fc.sample(interruptedWorlds, { numRuns: 4, seed: SEED })) yield logOfWorld(world);
+    yield await logOfWorld(world);
+  for (const world of fc.sample(interruptedWorlds, { numRuns: 4, seed: SEED })) yield await logOfWorld(world);
   for (let index = 0; index < IN_SIMULATED_TIME; index += 1) yield randomSession(SEED + index);
 }
 
@@ -48,7 +48,7 @@ t.test(`${SESSIONS} recorded sessions replay without a difference`, async (t) =>
   const did = new Set<string>();
   let inputs = 0;
   let count = 0;
-  for (const session of sessions()) {
+  for await (const session of sessions()) {
     count += 1;
     for (const type of session.did) did.add(type);
     const { sessions: replayed, unreadable } = await replayLogs([inMemory(session.log)], null);

@@ -1,11 +1,7 @@
 /** Session logs in memory, for `parley replay`. */
 import type { LogSource } from '../../../src/replay/sources.js';
 
-/** A log that arrives in pieces of this many bytes. */
-export const inMemory = (text: string, name = 'log', pieceBytes = 64 * 1024): LogSource => ({
+export const inMemory = (log: Uint8Array | string, name = 'log'): LogSource => ({
   name,
-  open: async function* () {
-    const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
-  },
+  read: async () => Buffer.from(log),
 });
