@@ -14,6 +14,7 @@ import { startNats } from '../../../testkit/nats/server.js';
 import { SILERO_DETECTOR, startWorld } from '../../../testkit/service/world.js';
 import { until } from '../../../testkit/until.js';
 import { loudness } from '../../support/audio/recording.js';
+import { replayedSessions } from '../../support/replayed-sessions.js';
 
 const CALL_MS = 60_000;
 /** A voice is louder than `VOICE`, silence quieter than `QUIET`: RMS of 16-bit samples. */
@@ -125,4 +126,11 @@ t.test('a call that was taken over is cancelled like any other', async (t) => {
   t.match(detail.call, { endedBy: 'operator' });
   t.match(detail.diagnostics.operators?.takeOvers, [{ by: HOLDER, reason: 'session_ended', note: null }]);
   await until('the line is notified', async () => (seen.at(-1) === 'ended' ? true : null), 10_000);
+});
+
+t.test('the sessions of calls that were taken over replay without a difference', async (t) => {
+  const { sessions, unreadable, build } = await replayedSessions(world.sessionLogDir, 2);
+  t.same(unreadable, []);
+  t.ok(sessions.length >= 2);
+  for (const session of sessions) t.match(session, { difference: null, torn: 0, build });
 });

@@ -21,6 +21,7 @@ import { until } from '../../../../testkit/until.js';
 import { startModelServer } from '../../../../testkit/simulators/model-server.js';
 import { startEngine } from '../../../../testkit/simulators/simulated-engine.js';
 import { startRecognisers } from '../../../../testkit/simulators/simulated-recognisers.js';
+import { replayedSessions } from '../../../support/replayed-sessions.js';
 
 const CALL_MS = 60_000;
 /** So distinctive that it is found wherever it leaks. */
@@ -271,6 +272,13 @@ t.test('speech to speech in one process', concurrent(200_000), async (t) => {
         file,
       );
     }
+  });
+
+  t.test('parley replay finds no difference in them', async (t) => {
+    const { sessions, unreadable } = await replayedSessions(world.sessionLogDir, 4);
+    t.same(unreadable, []);
+    t.ok(sessions.length >= 4);
+    for (const session of sessions) t.match(session, { difference: null, torn: 0 });
   });
 
   t.test('the key is in no log, metric or session log', async (t) => {
