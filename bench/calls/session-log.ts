@@ -19,7 +19,6 @@ import { createSessionLogSpool } from '../../providers/session-logs/spool.js';
 import { encodeMulaw } from '../../providers/speech/dsp/g711.js';
 import { joined, noiseOf } from '../../testkit/noises.js';
 import { briefLine, inputLine, lineDigest } from '../../testkit/session-log-lines.js';
-import { speechLike } from '../../media/rehearsal/speech-like.js';
 import { print, run, wholeNumber } from '../command-line.js';
 import { median } from '../gauges/quantiles.js';
 

@@ -17,14 +17,14 @@ export interface LoggedInput {
   readonly input: SessionInput;
   /** Digest of the session's outputs, to compare a replay with (log-digest.ts). */
   readonly outputs: string;
-  /** These outputs, without audio. Absent: there were none, or the log has no {@link SessionLog.build}. */
+  /** What these outputs were. Absent: audio alone or nothing, or the log does not name its build. */
   readonly did?: readonly OutputGist[];
 }
 
 export interface SessionLog {
   readonly brief: SessionBrief;
-  /** The build that wrote it; null in logs of older builds. */
-  readonly build: string | null;
+  /** The build that recorded it; absent from logs of earlier builds. */
+  readonly build?: string;
   readonly inputs: readonly LoggedInput[];
   /** Why the node stopped writing before the session ended; absent: it did not. */
   readonly incomplete?: LogEnd;

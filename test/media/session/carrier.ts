@@ -137,7 +137,10 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
   const session = createMediaSession(brief);
   const player = createPlayer(rules);
   const outputs: { atMs: number; output: SessionOutput }[] = [];
-  const logged = [briefLine(brief, TEST_BUILD)];
+  const logged = [briefLine(brief)];
+  const records = createRecordBuffer();
+  const members: Uint8Array[] = [];
+  records.addBrief(brief, TEST_BUILD);
   let now = 0;
   let timestamp = 0;
   let heardMs = 0;
