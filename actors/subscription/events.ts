@@ -52,6 +52,8 @@ export type SubscriptionEvent =
       /** The signing secret, sealed with the cluster's key (operations/sealing.ts). */
       readonly sealedSecret: string;
       readonly secretLast4: string;
+      /** It only observes: the subscriber does not answer on the account. */
+      readonly observes?: true;
     }
   | {
       readonly type: 'subscription.changed';
@@ -81,8 +83,8 @@ export type SubscriptionEvent =
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const SUBSCRIPTION_EVENTS = {
-  // Version 2: also for calls and campaigns, which have no account.
-  'subscription.created': 2,
+  // Also for calls and campaigns, which have no account (version 2); may leave the answering to an agent (version 5).
+  'subscription.created': 5,
   'subscription.changed': 1,
   'subscription.paused': 4,
   'secret.rotated': 1,

@@ -19,6 +19,7 @@ export type SubscriptionCommand =
       readonly events: readonly EventType[];
       readonly sealedSecret: string;
       readonly secretLast4: string;
+      readonly observes?: true;
     }
   /** `change` and `rotate` are refused with `subscription_revoked`; all but `create` with `subscription_not_found`. */
   | {
@@ -66,6 +67,8 @@ export interface SubscriptionState {
     /** Absent: the service did not pause it. */
     readonly pauseReason?: PauseReason;
     readonly sealedSecret: string;
+    /** Absent: the subscriber of an account answers on it. */
+    readonly observes?: true;
   } | null;
   /** The latest dead letters that were not re-sent yet, by event id. */
   readonly dead: Readonly<Record<string, WebhookEvent>>;
@@ -141,10 +144,18 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
   const { subscription, dead } = state;
   switch (event.type) {
     case 'subscription.created': {
-      const { channel, accountId, callbackUrl, events, sealedSecret } = event;
+      const { channel, accountId, callbackUrl, events, sealedSecret, observes } = event;
       return {
         ...state,
-        subscription: { channel, accountId, callbackUrl, events, status: 'active', sealedSecret },
+        subscription: {
+          channel,
+          accountId,
+          callbackUrl,
+          events,
+          status: 'active',
+          sealedSecret,
+          ...(observes === undefined ? {} : { observes }),
+        },
       };
     }
     case 'subscription.changed': {

@@ -448,7 +448,11 @@ export interface Operations {
     readonly path: { readonly campaignId: string };
     readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string; readonly iterationId?: string; readonly contactId?: string; readonly status?: "pending" | "claimed" | "active" | "retry_wait" | "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped" };
     readonly body: null;
+<<<<<<< HEAD
     readonly data: { readonly memberships: readonly ({ readonly contactId: string; readonly contactName: string | null; readonly iterationId: string; readonly status: "pending" | "claimed" | "active" | "retry_wait" | "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped"; readonly attempts: readonly ({ readonly callId: string | null; readonly messageId: string | null; readonly startedAt: string; readonly endedAt: string | null; readonly outcome: "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped" | null })[]; readonly outcome: "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped" | null; readonly skipReason: string | null; readonly retryAt: string | null; readonly waitingFor: "calling_hours" | "attempts" | "limits" | null; readonly lastActivityAt: string | null })[]; readonly nextCursor: string | null };
+=======
+    readonly data: { readonly memberships: readonly ({ readonly contactId: string; readonly contactName: string | null; readonly iterationId: string; readonly status: "pending" | "claimed" | "active" | "retry_wait" | "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped"; readonly attempts: readonly ({ readonly callId: string | null; readonly messageId: string | null; readonly startedAt: string; readonly endedAt: string | null; readonly outcome: "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped" | null })[]; readonly outcome: "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped" | null; readonly skipReason: string | null; readonly retryAt: string | null; readonly waitingFor: "calling_hours" | "attempts" | "limits" | "call_back" | null; readonly callOutcome?: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null; readonly callBack: { readonly requestedAt: string; readonly state: "planned" | "called" | "declined"; readonly reason: string | null } | null; readonly lastActivityAt: string | null })[]; readonly nextCursor: string | null };
+>>>>>>> 2585cc06 (Campaigns count findings; subscribers may only observe)
   };
   readonly listActivities: {
     readonly path: { readonly campaignId: string };
@@ -480,9 +484,15 @@ export interface Operations {
     readonly body: { readonly businessId: string; readonly mode: "estimate" } | { readonly businessId: string; readonly mode: "confirm"; readonly summaryRunId: string; readonly maxChargeMicrocredits: number };
     readonly data: { readonly summaryRunId: string; readonly campaignId: string; readonly status: "estimated" | "running" | "completed" | "partial"; readonly contacts: number; readonly assessed: number; readonly failed: number; readonly failures: readonly ({ readonly contactId: string; readonly code: string; readonly message: string })[]; readonly recommended: number; readonly maxChargeMicrocredits: number; readonly chargedMicrocredits: number; readonly createdAt: string; readonly expiresAt: string; readonly confirmedAt: string | null; readonly endedAt: string | null };
   };
+  readonly readCampaignFindings: {
+    readonly path: { readonly campaignId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly findings: { readonly calls: number; readonly complete: boolean; readonly success: { readonly met: number; readonly notMet: number; readonly unknown: number; readonly rate: number | null }; readonly sentiments: { readonly positive: number; readonly neutral: number; readonly negative: number; readonly mixed: number }; readonly requests: { readonly human: number; readonly no_contact: number; readonly call_back: number }; readonly criteria: readonly ({ readonly key: string; readonly met: number; readonly notMet: number; readonly unknown: number; readonly rate: number | null })[]; readonly fields: readonly ({ readonly key: string; readonly type: "choice" | "boolean" | "number"; readonly stated: number; readonly values: readonly ({ readonly value: string; readonly calls: number })[]; readonly least: number | null; readonly mean: number | null; readonly most: number | null })[]; readonly callBacks: { readonly planned: number; readonly called: number; readonly declined: number } } };
+  };
   readonly exportCampaign: {
     readonly path: { readonly campaignId: string };
-    readonly query: { readonly businessId: string; readonly summaryRunId: string };
+    readonly query: { readonly businessId: string; readonly summaryRunId: string; readonly findings?: boolean };
     readonly body: null;
     readonly data: null;
   };
@@ -1174,6 +1184,7 @@ export const OPERATIONS = {
   readCampaignSeries: { method: 'GET', path: '/api/v1/console/campaigns/{campaignId}/series', keyed: false, role: 'viewer' },
   listSummaryRuns: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/summary-runs', keyed: false, role: 'viewer' },
   runSummary: { method: 'POST', path: '/api/v1/campaigns/{campaignId}/summary-runs', keyed: true, role: 'operator' },
+  readCampaignFindings: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/findings', keyed: false, role: 'viewer' },
   exportCampaign: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/exports', keyed: false, role: 'viewer' },
   uploadMedia: { method: 'POST', path: '/api/v1/media', keyed: true, role: 'operator' },
   sendMessage: { method: 'POST', path: '/api/v1/messages', keyed: true, role: 'operator' },

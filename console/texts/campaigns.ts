@@ -37,6 +37,8 @@ export const CAMPAIGNS = {
     calling_hours: 'Waiting for the calling hours of the remaining recipients, in their time zones.',
     attempts: 'The remaining recipients have reached today’s call limit.',
     limits: 'The remaining recipients are waiting for a limit of this business.',
+    call_back: 'Waiting for the times at which people want to be called back. Cancel the campaign to end it without these calls.',
+    analysis: 'Waiting for the outcomes of the last calls, in case someone wants to be called back.',
     limit: 'Waiting for the daily spend limit or the calls-per-minute limit (Settings).',
   },
   course: 'Outcomes over time',
@@ -55,8 +57,18 @@ export const CAMPAIGNS = {
       calling_hours: (at: string) => `Allowed from ${at}`,
       attempts: (at: string) => `Daily call limit reached, again from ${at}`,
       limits: (at: string) => `Limit reached, again from ${at}`,
+      call_back: (at: string) => `Call back requested for ${at}`,
     },
+    callBacks: {
+      planned: 'Call back planned',
+      called: 'Called back',
+      declined: 'Call back declined',
+    },
+    declined: (requestedAt: string, reason: string | null) =>
+      `Call back at ${requestedAt} declined${reason === null ? '' : ` (${reason.replaceAll('_', ' ')})`}`,
     call: 'Open last call',
+    success: 'Criteria met',
+    noSuccess: 'Criteria not met',
   },
   statuses: {
     pending: 'Waiting',
@@ -92,6 +104,27 @@ export const CAMPAIGNS = {
     outcomes: 'People with outcome',
     people: (number: number) => `${plural(number, 'person', 'people')} from the previous iteration.`,
     create: 'Create iteration',
+  },
+  findings: {
+    title: 'Outcomes of the calls',
+    help: (calls: number, complete: boolean) =>
+      complete
+        ? `Of ${plural(calls, 'analysed call', 'analysed calls')}.`
+        : `Of the latest ${count(calls)} analysed calls.`,
+    success: 'All criteria met',
+    verdicts: ({ met, notMet, unknown, rate }: { met: number; notMet: number; unknown: number; rate: number | null }) =>
+      met + notMet + unknown === 0
+        ? ''
+        : `${rate === null ? 'Not known' : `${Math.round(rate * 100)}%`} (met: ${count(met)}, not met: ${count(notMet)}, unknown: ${count(unknown)})`,
+    sentiment: 'Sentiment',
+    sentiments: { positive: 'Positive', neutral: 'Neutral', negative: 'Negative', mixed: 'Mixed' },
+    requests: 'Requested',
+    requested: { human: 'A person', no_contact: 'No further contact', call_back: 'A call back' },
+    callBacks: 'Call-backs at a requested time',
+    callBackStates: { planned: 'Planned', called: 'Called', declined: 'Declined' },
+    booleans: { true: 'Yes', false: 'No' },
+    numbers: (least: number, mean: number, most: number) =>
+      `${least.toLocaleString('en')} to ${most.toLocaleString('en')}, on average ${mean.toLocaleString('en', { maximumFractionDigits: 2 })}`,
   },
   summary: {
     title: 'Summary',
@@ -155,6 +188,11 @@ export const CAMPAIGNS = {
     retries: 'Further attempts if busy, unanswered or failed',
     delay: 'Minutes between attempts',
     retryVoicemail: 'Also after voicemail',
+    callsBack: 'Call people back at the time they request',
+    callsBackHelp:
+      'Outcomes of calls must be switched on in Settings: they state the time. The campaign waits for these calls, and makes them within its hours.',
+    callBacksEach: 'Call-backs for each person',
+    callBackDays: 'Days after the request',
     create: 'Create campaign',
     discard: 'Discard draft',
     missing: 'Choose an audience and an agent to see an estimate.',

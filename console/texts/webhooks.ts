@@ -95,7 +95,7 @@ export const WEBHOOKS = {
   all: 'Select all',
   descriptions: events,
   answers:
-    'On WhatsApp and Instagram your server replies instead: no agent answers on this account while the webhook is active.',
+    'On WhatsApp and Instagram your server replies instead: no agent answers on this account while the webhook is active. If you choose only events of agents and outcomes, the agent continues to answer.',
   make: 'Create webhook',
   secretTitle: 'Signing secret',
   secretAlreadyShown:

@@ -9,9 +9,9 @@ import { BYTE_ORDER_MARK, csvOf, pagesOf } from '../csv-file.js';
 
 const CALL_COLUMNS = [
   ...['id', 'createdAt', 'agent', 'campaign', 'contact', 'number', 'status', 'endedBy', 'endReason'],
-  ...['durationSeconds', 'chargedMicrocredits', 'success', 'sentiment', 'requests', 'callBackAt', 'summary'],
-  ...['analysis', 'tags', 'score'],
+  ...['durationSeconds', 'chargedMicrocredits'],
 ] as const;
+const REVIEW_COLUMNS = ['analysis', 'tags', 'score'] as const;
 
 /**
  * The matching calls, newest first. `settings`: those of the one agent whose calls they are, whose criteria and fields have a column each;
@@ -25,7 +25,7 @@ export async function* exportCalls(
 ): AsyncGenerator<string> {
   const criteria = (settings?.criteria ?? []).map(({ key }) => key);
   const fields = Object.keys(settings?.fields?.properties ?? {});
-  yield BYTE_ORDER_MARK + csvOf([[...CALL_COLUMNS, ...criteria, ...fields]]);
+  yield BYTE_ORDER_MARK + csvOf([[...CALL_COLUMNS, ...OUTCOME_COLUMNS, ...REVIEW_COLUMNS, ...criteria, ...fields]]);
   for await (const calls of pagesOf((page) => views.calls(businessId, page, filter)))
     yield csvOf(
       calls.map((call) => {
@@ -39,10 +39,7 @@ export async function* exportCalls(
 const cell = (value: string | number | boolean | null): string =>
   value === null ? '' : escapedCell(String(value));
 
-const rowOf = (call: VoiceCallSummary, analysis: CallAnalysis | null): readonly string[] => {
-  const findings = analysis?.findings ?? null;
-  const callBack = findings?.requests.find(({ request }) => request === 'call_back');
-  return [
+const rowOf = (call: VoiceCallSummary, analysis: CallAnalysis | null): readonly string[] => [
     call.id,
     call.createdAt,
     cell(call.agentName),
@@ -55,19 +52,30 @@ const rowOf = (call: VoiceCallSummary, analysis: CallAnalysis | null): readonly 
     cell(call.endReason),
     String(call.durationSeconds),
     String(call.chargedMicrocredits),
+    ...outcomeCells(analysis),
+    analysis?.status ?? '',
+    cell((call.tags ?? []).join('; ')),
+    cell(call.score ?? null),
+  ];
+
+/** The columns of {@link outcomeCells}. */
+export const OUTCOME_COLUMNS = ['success', 'sentiment', 'requests', 'callBackAt', 'summary'] as const;
+
+/** The outcome of a call; empty without an analysis. */
+export const outcomeCells = (analysis: CallAnalysis | null): readonly string[] => {
+  const findings = analysis?.findings ?? null;
+  const callBack = findings?.requests.find(({ request }) => request === 'call_back');
+  return [
     cell(analysis?.success ?? null),
     findings?.sentiment ?? '',
     (findings?.requests ?? []).map(({ request }) => request).join('; '),
     callBack?.at ?? '',
     cell(findings?.summary ?? null),
-    analysis?.status ?? '',
-    cell((call.tags ?? []).join('; ')),
-    cell(call.score ?? null),
   ];
 };
 
 /** Findings of criteria and fields that the analysis did not know are empty. */
-const findingsOf = (
+export const findingsOf = (
   analysis: CallAnalysis | null,
   criteria: readonly string[],
   fields: readonly string[],

@@ -1,6 +1,7 @@
 /** AI summaries of campaigns: estimates the cost of a run, and starts it (spec section 4.8). */
 import { business } from '../../actors/business/index.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
+import type { CampaignFindings } from '../../schemas/campaigns/findings.js';
 import { ESTIMATE_MS, type SummaryRunResource } from '../../schemas/campaigns/summary-run.js';
 import { DomainError } from '../../schemas/errors.js';
 import { fundedRun } from '../accounts/funded-run.js';
@@ -8,6 +9,8 @@ import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Written } from '../written.js';
 import { currentOf, hasEnded } from './campaigns.js';
+import type { ExportedOutcomes } from './export.js';
+import { campaignFindings, findingColumns } from './findings.js';
 
 interface SummaryOperations {
   /** The maximum cost of a summary of the campaign. @throws DomainError campaign_not_found, iteration_not_ended */
@@ -21,6 +24,13 @@ interface SummaryOperations {
     campaignId: string,
     body: { readonly summaryRunId: string; readonly maxChargeMicrocredits: number },
   ): Promise<Written<SummaryRunResource>>;
+  /** What was found in the calls of the campaign, counted. @throws DomainError agent_not_found */
+  findings(businessId: string, campaignId: string): Promise<CampaignFindings>;
+  /** The criteria and fields that an export has columns for. @throws DomainError agent_not_found */
+  findingColumns(
+    businessId: string,
+    campaignId: string,
+  ): Promise<Pick<ExportedOutcomes, 'criteria' | 'fields'>>;
 }
 
 export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
@@ -39,6 +49,9 @@ export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
   };
 
   return {
+    findings: (businessId, campaignId) => campaignFindings(deps, businessId, campaignId),
+    findingColumns: (businessId, campaignId) => findingColumns(deps, businessId, campaignId),
+
     estimate: async (caller, campaignId) => {
       const { businessId } = caller;
       const current = await currentOf(deps, businessId, campaignId);

@@ -13,6 +13,7 @@ import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import {
   EVENTS_OF,
   type EventType,
+  isObserved,
   type SubscriptionChannel,
   type SubscriptionCreate,
   type SubscriptionResource,
@@ -84,7 +85,8 @@ const createSubscription =
     await deps.views.catchUp(businessId);
     requireHost(deps, businessId, callbackUrl);
     const account = isAccountChannel(channel) ? accountFor(deps, businessId, { ...body, channel }) : null;
-    if (account !== null) await checkNoAgent(deps, businessId, account);
+    const isObserver = account !== null && body.externalAutomation === undefined;
+    if (account !== null && !isObserver) await checkNoAgent(deps, businessId, account);
     const id = caller.idempotencyKey === '' ? randomUUID() : deriveId(commandIdOf(caller), 'subscription');
     const { sealed } = newSecret(deps, id);
     const written = await askSubscription(deps, businessId, id, {
@@ -94,6 +96,7 @@ const createSubscription =
       callbackUrl,
       events,
       ...sealed,
+      ...(isObserver ? { observes: true as const } : {}),
     });
     return {
       ...written,
@@ -108,13 +111,17 @@ const updateSubscription =
     const { answer } = await deps.actors.query(subscription, target, 'get');
     const current = answer.subscription;
     if (current === null) throw new DomainError('subscription_not_found');
-    if (events !== undefined) refuseProblems(eventProblems(current.channel, events));
+    if (events !== undefined)
+      refuseProblems([
+        ...eventProblems(current.channel, events),
+        ...(current.observes === true ? answeringProblems(events) : []),
+      ]);
     if (callbackUrl !== undefined) {
       await checkUrl(deps, businessId, callbackUrl);
       requireHost(deps, businessId, callbackUrl);
     }
     const account = accountOf(current);
-    if (status === 'active' && current.status === 'paused' && account !== null)
+    if (status === 'active' && current.status === 'paused' && account !== null && current.observes !== true)
       await checkNoAgent(deps, businessId, account);
     return askSubscription(deps, businessId, id, {
       type: 'change',
@@ -187,10 +194,24 @@ const variantProblems = (body: SubscriptionCreate): readonly ErrorDetail[] =>
   (['phoneNumberId', 'providerAccountId', 'externalAutomation'] as const).flatMap((field) => {
     const isNeeded = VARIANTS[body.channel].includes(field);
     if (isNeeded === (body[field] !== undefined)) return [];
+    if (field === 'externalAutomation' && isNeeded && isObserved(body.events)) return [];
     return [
       { path: `/${field}`, message: `${isNeeded ? 'is required' : 'is not allowed'} on ${body.channel}` },
     ];
   });
+
+/** Events that a subscription without external automation cannot have. */
+const answeringProblems = (events: readonly EventType[]): readonly ErrorDetail[] =>
+  events.flatMap((event, index) =>
+    isObserved([event])
+      ? []
+      : [
+          {
+            path: `/events/${index}`,
+            message: 'is for subscribers that answer; create a subscription with externalAutomation',
+          },
+        ],
+  );
 
 const eventProblems = (
   channel: SubscriptionChannel,

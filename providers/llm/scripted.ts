@@ -90,18 +90,23 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
   },
 });
 
+/** Of the text properties after the first one. */
+const FURTHER_TEXT = 'Nothing further.';
+
 /**
  * The answer in the shape of a schema. JSON from the script stays as it is. Otherwise booleans are true if a phrase of the
- * script matched, and every other property holds the words.
+ * script matched, the first other property holds the words, and the rest {@link FURTHER_TEXT}.
  */
 const asJson = (schema: Readonly<Record<string, unknown>>, words: string, fits: boolean): string => {
   if (/^\s*\{.*\}\s*$/s.test(words)) return words;
   const properties = typeof schema.properties === 'object' ? Object.entries(schema.properties ?? {}) : [];
+  const isBoolean = ([, { type }]: [string, { readonly type?: unknown }]): boolean => type === 'boolean';
+  const first = properties.findIndex((property) => !isBoolean(property));
   return JSON.stringify(
     Object.fromEntries(
-      properties.map(([name, { type }]: [string, { readonly type?: unknown }]) => [
-        name,
-        type === 'boolean' ? fits : words,
+      properties.map((property: [string, { readonly type?: unknown }], index) => [
+        property[0],
+        isBoolean(property) ? fits : index === first ? words : FURTHER_TEXT,
       ]),
     ),
   );

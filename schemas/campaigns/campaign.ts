@@ -1,9 +1,11 @@
 /** Campaigns, their iterations and memberships on the wire (spec section 4.8, docs/reference/api.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
 import { MAX_TEXT_CHARACTERS } from '../channels/message.js';
+import { CallOutcome } from '../analysis/call-analysis.js';
 import { type TemplateComponent, TemplateComponents, TemplatePart } from '../channels/template.js';
 import { TEMPLATE_LANGUAGE_PATTERN, TEMPLATE_NAME_PATTERN, TIME_OF_DAY_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { CallBack, CallBacks } from './call-back.js';
 
 const UuidList = (maxItems: number) => Type.Array(Uuid, { minItems: 1, maxItems, uniqueItems: true });
 
@@ -77,32 +79,6 @@ export const CallWindow = Type.Object(
   { ...closed, description: 'When recipients may be contacted.' },
 );
 export type CallWindow = Static<typeof CallWindow>;
-
-/** Call-backs of a recipient that a campaign may allow. */
-const MAX_CALL_BACKS = 5;
-/** How long after a request it may be followed at most, days. */
-const MAX_CALL_BACK_DAYS = 60;
-
-const CallBacks = Type.Object(
-  {
-    maxPerContact: Type.Integer({
-      minimum: 1,
-      maximum: MAX_CALL_BACKS,
-      description: 'Call-backs of each recipient, at most.',
-    }),
-    withinDays: Type.Integer({
-      minimum: 1,
-      maximum: MAX_CALL_BACK_DAYS,
-      description: 'How long after the call in which it was requested a call-back may be made.',
-    }),
-  },
-  {
-    ...closed,
-    description:
-      'Voice: call recipients again at the time that they requested, as the analysis of their call states it.',
-  },
-);
-export type CallBacks = Static<typeof CallBacks>;
 
 export const IterationSettings = Type.Object(
   {
@@ -362,24 +338,6 @@ export const Attempt = Type.Object(
 );
 export type Attempt = Static<typeof Attempt>;
 
-export const CallBackState = literals(['planned', 'called', 'declined'], {
-  description: 'Of the latest call-back that a recipient requested at a time.',
-});
-
-/** The latest call-back that a recipient requested at a time. */
-const CallBack = Type.Object(
-  {
-    requestedAt: Type.String({ format: 'date-time', description: 'The time that the recipient named.' }),
-    state: CallBackState,
-    reason: nullable(Type.String(), {
-      description:
-        'Why it was declined: no_contact (the recipient does not want to be contacted), too_late (after the last day for it), cancelled (with the campaign), or an error code.',
-    }),
-  },
-  closed,
-);
-export type CallBack = Static<typeof CallBack>;
-
 export const MembershipResource = Type.Object(
   {
     contactId: Uuid,
@@ -394,6 +352,12 @@ export const MembershipResource = Type.Object(
       description:
         'Why the contact is not contacted before `retryAt`; call_back: at its own request; null: no such reason.',
     }),
+    callOutcome: Type.Optional(
+      nullable(CallOutcome, {
+        description:
+          'Of the last call; null: it was not analysed. Absent without the scope communications:read.',
+      }),
+    ),
     callBack: nullable(CallBack, { description: 'Null: none was requested, or the campaign makes none.' }),
     lastActivityAt: nullable(DateTime),
   },
@@ -410,6 +374,7 @@ export interface MembershipResource {
   readonly skipReason: string | null;
   readonly retryAt: string | null;
   readonly waitingFor: RecipientWait | null;
+  readonly callOutcome?: CallOutcome | null;
   readonly callBack: CallBack | null;
   readonly lastActivityAt: string | null;
 }

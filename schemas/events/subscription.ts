@@ -87,6 +87,17 @@ export const EVENTS_OF = {
   campaign: CAMPAIGN_EVENTS,
 } as const satisfies Readonly<Record<SubscriptionChannel, readonly EventType[]>>;
 
+/** Events about what was done, not to be answered: a subscription to these alone may leave the answering to an agent. */
+const OBSERVED_EVENTS: readonly EventType[] = [
+  ...WHATSAPP_EVENTS.filter((event) => event.startsWith('whatsapp.agent_message.')),
+  ...INSTAGRAM_EVENTS.filter((event) => event.startsWith('instagram.agent_message.')),
+  CONVERSATION_ANALYZED,
+];
+
+/** Whether a subscription to these events needs no external automation. */
+export const isObserved = (events: readonly EventType[]): boolean =>
+  events.every((event) => OBSERVED_EVENTS.includes(event));
+
 const CallbackUrl = Type.String({
   format: 'uri',
   minLength: 1,
@@ -117,7 +128,8 @@ export const SubscriptionCreate = Type.Object(
     events: Events,
     externalAutomation: Type.Optional(
       Type.Literal(true, {
-        description: 'Always true for whatsapp and instagram: the subscriber answers.',
+        description:
+          'For whatsapp and instagram: the subscriber answers. It can be left out if all events are of those that report on answers by agents and on outcomes: agent_message events and conversation.analyzed.',
       }),
     ),
   },

@@ -4,13 +4,15 @@
  */
 import type { Database } from 'better-sqlite3';
 import type { AnalysisEvent } from '../../actors/analysis/events.js';
-import type { CallAnalysis, Findings } from '../../schemas/analysis/call-analysis.js';
+import type { CallAnalysis, CallOutcome, Findings } from '../../schemas/analysis/call-analysis.js';
 import type { RunFilter } from '../../schemas/calls/filters.js';
 import {
   ANALYSIS_COLUMNS,
   type AnalysisRow,
   analysisFrom,
   analysisWriter,
+  type OutcomeRow,
+  outcomeFrom,
   SHOW_OUTCOME,
   type ToAnalyse,
 } from '../kernel/analyses.js';
@@ -82,7 +84,60 @@ export const analysisQueries = (db: Database) => {
          AND wants_no_contact = 1 LIMIT 1`,
     )
     .pluck();
+  const ofCampaign = db.prepare<
+    {
+      readonly businessId: string;
+      readonly campaignId: string;
+      readonly createdAt: number;
+      readonly callId: string;
+      readonly limit: number;
+    },
+    { readonly callId: string; readonly createdAt: number; readonly findings: string }
+  >(
+    `SELECT c.id AS callId, c.created_at AS createdAt, a.findings FROM calls c
+     JOIN call_analyses a ON a.business_id = c.business_id AND a.call_id = c.id
+     WHERE c.business_id = :businessId AND c.campaign_id = :campaignId AND a.findings IS NOT NULL
+       AND (c.created_at, c.id) < (:createdAt, :callId) ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
+  );
+  const latestOfMember = db
+    .prepare<{ readonly businessId: string; readonly campaignId: string; readonly contactId: string }, string>(
+      `SELECT c.id FROM calls c JOIN call_analyses a ON a.business_id = c.business_id AND a.call_id = c.id
+       WHERE c.business_id = :businessId AND c.contact_id = :contactId AND c.campaign_id = :campaignId
+         AND a.findings IS NOT NULL ORDER BY c.created_at DESC, c.id DESC LIMIT 1`,
+    )
+    .pluck();
+  const outcome = db.prepare<[string, string], OutcomeRow>(
+    `SELECT analysis_status, success, sentiment, wants_human, wants_no_contact, wants_call_back FROM calls
+     WHERE business_id = ? AND id = ?`,
+  );
   return {
+    /** Null: the call was not analysed. */
+    outcomeOfCall: (businessId: string, callId: string): CallOutcome | null => {
+      const row = outcome.get(businessId, callId);
+      return row === undefined ? null : outcomeFrom(row);
+    },
+    /** The findings about calls of a campaign, the newest first, after a call; `after` null: from the first. */
+    findingsOfCampaign: (
+      businessId: string,
+      campaignId: string,
+      after: { readonly createdAt: number; readonly callId: string } | null,
+      limit: number,
+    ): readonly { readonly callId: string; readonly createdAt: number; readonly findings: Findings }[] =>
+      ofCampaign
+        .all({
+          businessId,
+          campaignId,
+          createdAt: after?.createdAt ?? Number.MAX_SAFE_INTEGER,
+          callId: after?.callId ?? '',
+          limit,
+        })
+        .map(({ findings, ...call }) => {
+          const found: Findings = JSON.parse(findings);
+          return { ...call, findings: found };
+        }),
+    /** The last analysed call to a contact in a campaign; null: none. */
+    analysedCallOf: (businessId: string, campaignId: string, contactId: string): string | null =>
+      latestOfMember.get({ businessId, campaignId, contactId }) ?? null,
     /** Whether the contact requested in a call since then, ms since the epoch, not to be contacted again. */
     refusedInCall: (businessId: string, contactId: string, since: number): boolean =>
       refused.get({ businessId, contactId, since }) !== undefined,

@@ -1,9 +1,9 @@
 /** Queries on the members of campaigns. */
 import type { Database, Statement } from 'better-sqlite3';
 import { BLOCK_SIZE } from '../../actors/recipients/block.js';
+import type { CallBack } from '../../schemas/campaigns/call-back.js';
 import type {
   Attempt,
-  CallBack,
   MembershipResource,
   MembershipStatus,
   Outcome,

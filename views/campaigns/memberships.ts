@@ -5,15 +5,16 @@ import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import {
   type Attempt,
-  type CallBack,
   type MembershipStatus,
   OUTCOMES,
   type Outcome,
   type RecipientWait,
 } from '../../schemas/campaigns/campaign.js';
+import type { CallBack } from '../../schemas/campaigns/call-back.js';
 import { survivorOf } from '../contacts/merges.js';
 import { iso } from '../kernel/dates.js';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
+import { callBackWriter } from './call-backs.js';
 
 /**
  * `position`: the member's place in the iteration. `joined_as`: the contact that joined it, which may have been merged since. `attempts`: JSON. `waits_for`: why it may not be contacted before `retry_at`.
@@ -82,7 +83,7 @@ export interface MemberRow {
 }
 
 /** The change of a member. Omitted fields stay unchanged, except the retry time and the wait, which are cleared. */
-interface Move {
+export interface Move {
   readonly status: MembershipStatus;
   readonly attempts?: readonly Attempt[];
   /** ms since the epoch. */
@@ -135,29 +136,6 @@ const prepare = (db: Database) => ({
   explain: db.prepare<{ iterationId: string; position: number; reason: string }>(
     `UPDATE memberships SET skip_reason = :reason
      WHERE iteration_id = :iterationId AND position = :position`,
-  ),
-  await: db.prepare<{ iterationId: string; position: number; until: number | null }>(
-    'UPDATE memberships SET findings_until = :until WHERE iteration_id = :iterationId AND position = :position',
-  ),
-  callBack: db.prepare<{
-    iterationId: string;
-    position: number;
-    callBackAt: number;
-    state: CallBack['state'];
-    reason: string | null;
-  }>(
-    `UPDATE memberships SET call_back_at = :callBackAt, call_back_state = :state, call_back_reason = :reason
-     WHERE iteration_id = :iterationId AND position = :position`,
-  ),
-  // A call-back that has begun stays as it is.
-  settleCallBack: db.prepare<{
-    iterationId: string;
-    position: number;
-    state: CallBack['state'];
-    reason: string | null;
-  }>(
-    `UPDATE memberships SET call_back_state = :state, call_back_reason = :reason
-     WHERE iteration_id = :iterationId AND position = :position AND call_back_state = 'planned'`,
   ),
   count: db.prepare<{ iterationId: string; status: string; n: number }>(
     `INSERT INTO membership_counts (iteration_id, status, n) VALUES (:iterationId, :status, :n)
@@ -221,48 +199,11 @@ const createMover =
     for (const [what, n] of happened) tally.run({ iterationId, minute, what, n });
   };
 
-/** Writes what members requested, and whether it was followed. */
-const callBackWriter =
-  ({ await: awaitFindings, callBack, settleCallBack }: Statements, move: ReturnType<typeof createMover>) =>
-  (stored: Stored<RecipientsEvent>): void => {
-    const { id, event } = stored;
-    const { iterationId, block } = placeOfBlock(id);
-    const placeOf = (index: number) => ({ iterationId, position: block * BLOCK_SIZE + index });
-    switch (event.type) {
-      case 'recipient.contacted':
-        settleCallBack.run({ ...placeOf(event.index), state: 'called', reason: null });
-        return;
-      case 'recipient.ended':
-        if (event.findingsUntil !== undefined)
-          awaitFindings.run({ ...placeOf(event.index), until: event.findingsUntil });
-        return;
-      case 'recipient.findings_noted': {
-        const { index, callBackAt, declined: reason } = event;
-        awaitFindings.run({ ...placeOf(index), until: null });
-        if (callBackAt !== null) callBack.run({ ...placeOf(index), callBackAt, state: 'declined', reason });
-        return;
-      }
-      case 'recipient.call_back_planned': {
-        const { index, callBackAt, until: retryAt } = event;
-        awaitFindings.run({ ...placeOf(index), until: null });
-        callBack.run({ ...placeOf(index), callBackAt, state: 'planned', reason: null });
-        move(stored, [index], () => ({ status: 'retry_wait', retryAt, waitsFor: 'call_back' }));
-        return;
-      }
-      case 'recipient.call_back_dropped':
-        settleCallBack.run({ ...placeOf(event.index), state: 'declined', reason: event.reason });
-        move(stored, [event.index], () => ({ status: 'completed' }));
-        return;
-      default:
-        return;
-    }
-  };
-
 /** Projects the members of iterations. */
 export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEvent>) => void) => {
   const statements = prepare(db);
   const move = createMover(statements);
-  const callBacks = callBackWriter(statements, move);
+  const callBacks = callBackWriter(db, move);
   return (stored) => {
     const { id, at, event } = stored;
     callBacks(stored);

@@ -1,5 +1,6 @@
 /** Queries on campaigns and their iterations. `at` is now, ms since the epoch, for paces and waits. */
 import type { Database } from 'better-sqlite3';
+import type { CallBack } from '../../schemas/campaigns/call-back.js';
 import {
   type CampaignChannel,
   type CampaignResource,
@@ -7,6 +8,7 @@ import {
   type SettledSettings,
   settledSettings,
 } from '../../schemas/campaigns/campaign.js';
+import type { CampaignFindings } from '../../schemas/campaigns/findings.js';
 import {
   type ListScope,
   numberOf,
@@ -140,7 +142,25 @@ export const campaignQueries = (db: Database) => {
     `SELECT c.name FROM campaigns c JOIN iterations i ON i.campaign_id = c.id
      WHERE c.business_id = ? AND i.agent_id = ? AND i.status NOT IN ('completed', 'cancelled') LIMIT 1`,
   );
+  const agents = db
+    .prepare<[string, string], string>(
+      `SELECT agent_id FROM iterations WHERE business_id = ? AND campaign_id = ? GROUP BY agent_id ORDER BY max(ordinal) DESC`,
+    )
+    .pluck();
+  const callBacks = db.prepare<[string], { readonly state: CallBack['state']; readonly members: number }>(
+    `SELECT call_back_state AS state, count(*) AS members FROM memberships
+     WHERE campaign_id = ? AND call_back_state IS NOT NULL GROUP BY call_back_state`,
+  );
   return {
+    /** The agents of a campaign, that of the latest iteration first. */
+    agentsOfCampaign: (businessId: string, campaignId: string): readonly string[] =>
+      agents.all(businessId, campaignId),
+    /** Members by the state of the latest call-back that they requested. */
+    callBacksOfCampaign: (campaignId: string): CampaignFindings['callBacks'] => {
+      const counts = new Map(callBacks.all(campaignId).map(({ state, members }) => [state, members]));
+      const of = (state: CallBack['state']): number => counts.get(state) ?? 0;
+      return { planned: of('planned'), called: of('called'), declined: of('declined') };
+    },
     /** Newest first. */
     campaigns: (businessId: string, { limit, cursor }: PageRequest, at: number): Page<CampaignResource> => {
       const scope: ListScope = ['campaigns', businessId];

@@ -17,7 +17,7 @@ import type { Stored } from '../kernel/stored-event.js';
 
 /**
  * `account_id`: null for a subscription of the whole business. `events`: JSON. `created_seq`: sequence of the commit that created
- * it, in the stream of the business's shard. `pause_reason`: null unless the service paused it. Times in ms since the epoch.
+ * it, in the stream of the business's shard. `pause_reason`: null unless the service paused it. `observes`: its subscriber does not answer. Times in ms since the epoch.
  */
 export const SUBSCRIPTION_TABLES = `
 CREATE TABLE subscriptions (
@@ -34,6 +34,7 @@ CREATE TABLE subscriptions (
   updated_at INTEGER NOT NULL,
   paused_at INTEGER,
   pause_reason TEXT,
+  observes INTEGER NOT NULL,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX subscriptions_by_age ON subscriptions (business_id, created_at DESC, id DESC);
@@ -69,10 +70,11 @@ const prepare = (db: Database) => ({
     secretLast4: string;
     at: number;
     seq: number;
+    observes: number;
   }>(
     `INSERT INTO subscriptions (business_id, id, channel, account_id, callback_url, events, status, secret_last4,
-       created_at, created_seq, updated_at)
-     VALUES (:businessId, :id, :channel, :accountId, :callbackUrl, :events, 'active', :secretLast4, :at, :seq, :at)`,
+       created_at, created_seq, updated_at, observes)
+     VALUES (:businessId, :id, :channel, :accountId, :callbackUrl, :events, 'active', :secretLast4, :at, :seq, :at, :observes)`,
   ),
   change: db.prepare<Changes & { readonly businessId: string; readonly id: string; readonly at: number }>(
     `UPDATE subscriptions SET callback_url = coalesce(:callbackUrl, callback_url),
@@ -102,6 +104,7 @@ export const projectSubscriptions = (db: Database): ((stored: Stored<Subscriptio
           secretLast4,
           at,
           seq,
+          observes: event.observes === true ? 1 : 0,
         });
         return;
       }
@@ -146,6 +149,7 @@ interface SubscriptionRow {
   readonly updated_at: number;
   readonly paused_at: number | null;
   readonly pause_reason: PauseReason | null;
+  readonly observes: number;
 }
 
 /** A subscription that events are sent to, or wait for. */
@@ -163,7 +167,7 @@ const toResource = (row: SubscriptionRow): SubscriptionResource => {
     providerAccountId: row.channel === 'instagram' ? row.account_id : null,
     callbackUrl: row.callback_url,
     events,
-    externalAutomation: isAccountChannel(row.channel),
+    externalAutomation: isAccountChannel(row.channel) && row.observes === 0,
     status: row.status,
     pauseReason: row.pause_reason,
     pausedAt: isoOrNull(row.paused_at),
@@ -188,7 +192,7 @@ export const subscriptionQueries = (db: Database) => {
   >(
     `SELECT * FROM subscriptions
      WHERE business_id = :businessId AND channel = :channel AND account_id IS :accountId
-       AND status <> 'revoked' AND status = 'active'
+       AND status <> 'revoked' AND status = 'active' AND observes = 0
      ORDER BY created_at, id`,
   );
   const before = db.prepare<

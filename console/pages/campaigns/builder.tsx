@@ -12,6 +12,7 @@ import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Audience } from './audience.js';
+import { CallBackFields, clamped } from './call-backs.js';
 import {
   audienceText,
   Consequence,
@@ -317,10 +318,6 @@ const ScheduleStep = ({ draft, onChange, estimate }: StepProps): ReactNode => (
   </>
 );
 
-/** A whole number within its bounds; anything else becomes the least. */
-const clamped = (typed: string, least: number, most: number): number =>
-  Math.min(most, Math.max(least, Math.round(Number(typed)) || least));
-
 const RetryStep = ({ draft, onChange, estimate }: StepProps): ReactNode => (
   <>
     <div className="pair">
@@ -351,6 +348,7 @@ const RetryStep = ({ draft, onChange, estimate }: StepProps): ReactNode => (
         {texts.retryVoicemail}
       </label>
     )}
+    {draft.channel === 'voice' && <CallBackFields draft={draft} onChange={onChange} />}
     <Consequence>
       {estimate !== null && (
         <>

@@ -37,6 +37,9 @@ const DRAFT: Draft = {
   maxRetries: 3,
   retryDelayMinutes: 15,
   retryVoicemail: false,
+  callsBack: false,
+  callBacksEach: 2,
+  callBackDays: 7,
 };
 /** A call campaign for one category. */
 const CALLS: Draft = {
@@ -216,6 +219,14 @@ describe('the message of a campaign', () => {
       ...retries,
       retryVoicemail: true,
     });
+  });
+
+  test('has call-backs for calls alone', () => {
+    expect(settingsOf({ channel: 'voice', callsBack: true })).toStrictEqual({
+      ...retries,
+      callBacks: { maxPerContact: 2, withinDays: 7 },
+    });
+    expect(settingsOf({ messageText: '', callsBack: true })).toStrictEqual(retries);
   });
 
   test('is the text, without the values of a template', () => {

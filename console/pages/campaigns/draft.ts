@@ -32,6 +32,10 @@ export interface Draft {
   readonly retryDelayMinutes: number;
   /** Whether calls that a machine answered are tried again, too. */
   readonly retryVoicemail: boolean;
+  /** Whether people are called back at the time that they requested. */
+  readonly callsBack: boolean;
+  readonly callBacksEach: number;
+  readonly callBackDays: number;
 }
 
 export const newDraft = (): Draft => ({
@@ -56,6 +60,9 @@ export const newDraft = (): Draft => ({
   maxRetries: 1,
   retryDelayMinutes: 60,
   retryVoicemail: false,
+  callsBack: false,
+  callBacksEach: 1,
+  callBackDays: 14,
 });
 
 const keyOf = (businessId: string): string => `parley.campaign-draft.${businessId}`;
@@ -110,6 +117,9 @@ const settingsOf = (draft: Draft): Settings => ({
   maxRetries: draft.maxRetries,
   retryDelayMinutes: draft.retryDelayMinutes,
   ...(draft.channel === 'voice' && draft.retryVoicemail ? { retryVoicemail: true } : {}),
+  ...(draft.channel === 'voice' && draft.callsBack
+    ? { callBacks: { maxPerContact: draft.callBacksEach, withinDays: draft.callBackDays } }
+    : {}),
   ...(draft.hasWindow
     ? {
         window: {

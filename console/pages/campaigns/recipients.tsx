@@ -14,7 +14,13 @@ type Membership = Data<'listMemberships'>['memberships'][number];
 
 const ROW_PX = 48;
 const texts = TEXTS.campaigns.recipients;
-const STATUSES = Object.entries(TEXTS.campaigns.statuses).map(([value, name]) => ({ value, name }));
+const CHOICES = Object.entries({ ...TEXTS.campaigns.statuses, ...texts.callBacks }).map(([value, name]) => ({
+  value,
+  name,
+}));
+
+const isCallBack = (value: string | null): value is NonNullable<Membership['callBack']>['state'] =>
+  value !== null && Object.hasOwn(texts.callBacks, value);
 
 const isStatus = (value: string | null): value is Membership['status'] =>
   value !== null && Object.hasOwn(TEXTS.campaigns.statuses, value);
@@ -32,7 +38,13 @@ export const Recipients = ({ campaignId, iterationId }: RecipientsProps): ReactN
     'listMemberships',
     {
       path: { campaignId },
-      query: { businessId, limit: 100, iterationId, ...(isStatus(outcome) ? { status: outcome } : {}) },
+      query: {
+        businessId,
+        limit: 100,
+        iterationId,
+        ...(isStatus(outcome) ? { status: outcome } : {}),
+        ...(isCallBack(outcome) ? { callBack: outcome } : {}),
+      },
     },
   );
   const members = data?.pages.flatMap(({ memberships }) => memberships) ?? [];
@@ -42,8 +54,8 @@ export const Recipients = ({ campaignId, iterationId }: RecipientsProps): ReactN
         <h3>{texts.title}</h3>
         <Choice
           label={texts.status}
-          value={isStatus(outcome) ? outcome : ''}
-          choices={[{ value: '', name: texts.all }, ...STATUSES]}
+          value={isStatus(outcome) || isCallBack(outcome) ? outcome : ''}
+          choices={[{ value: '', name: texts.all }, ...CHOICES]}
           onChange={(status) => setParams(status === '' ? {} : { outcome: status }, { replace: true })}
         />
       </div>
@@ -99,7 +111,7 @@ const Rows = ({ members, onEndReached }: RowsProps): ReactNode => {
 
 const Member = ({ member }: { readonly member: Membership }): ReactNode => {
   const { contactId, contactName, status, skipReason, attempts, lastActivityAt } = member;
-  const { waitingFor, retryAt } = member;
+  const { waitingFor, retryAt, callBack, callOutcome = null } = member;
   const callId = attempts.findLast((attempt) => attempt.callId !== null)?.callId ?? null;
   return (
     <div className="member">
@@ -108,6 +120,10 @@ const Member = ({ member }: { readonly member: Membership }): ReactNode => {
         {TEXTS.campaigns.statuses[status]}
         {skipReason !== null && ` (${skipReason.replaceAll('_', ' ')})`}
         {waitingFor !== null && retryAt !== null && ` · ${texts.waits[waitingFor](exactTime(retryAt))}`}
+        {callOutcome !== null && outcomeWords(callOutcome).map((words) => ` · ${words}`)}
+        {callBack?.state === 'called' && ` · ${texts.callBacks.called}`}
+        {callBack?.state === 'declined' &&
+          ` · ${texts.declined(exactTime(callBack.requestedAt), callBack.reason)}`}
       </span>
       <span className="figure quiet">
         {attempts.length > 0 && `${attempts.length}×`}{' '}
@@ -117,6 +133,17 @@ const Member = ({ member }: { readonly member: Membership }): ReactNode => {
     </div>
   );
 };
+
+/** What was found in the last call, in a few words. */
+const outcomeWords = ({
+  success,
+  sentiment,
+  requests,
+}: NonNullable<Membership['callOutcome']>): readonly string[] => [
+  ...(success === null ? [] : [success ? texts.success : texts.noSuccess]),
+  ...(sentiment === null ? [] : [TEXTS.campaigns.findings.sentiments[sentiment]]),
+  ...requests.map((request) => TEXTS.campaigns.findings.requested[request]),
+];
 
 const TONES: Readonly<Record<Membership['status'], string>> = {
   pending: 'quiet',

@@ -13,6 +13,7 @@ import { IfAllowed } from '../../parts/if-allowed.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
+import { CampaignFindings } from './findings.js';
 import { FollowUp } from './follow-up.js';
 import { Progress } from './progress.js';
 import { Recipients } from './recipients.js';
@@ -68,6 +69,7 @@ export const CampaignView = ({ id }: { readonly id: string }): ReactNode => {
       <StatusHelp campaign={campaign} />
       <p className="objective">{campaign.objective}</p>
       <Iterations campaign={campaign} />
+      {campaign.channel === 'voice' && <CampaignFindings campaignId={campaign.id} />}
       {hasEnded(campaign) && <Summary campaign={campaign} />}
     </article>
   );

@@ -9,7 +9,7 @@ import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { EventChoice } from './event-choice.js';
-import { CHANNELS, EVENTS_OF, type EventType, type WebhookChannel } from './events.js';
+import { CHANNELS, EVENTS_OF, type EventType, isObserved, type WebhookChannel } from './events.js';
 import type { RevealedSecret } from './secret.js';
 import { hostOf } from './subscription-status.js';
 
@@ -35,8 +35,10 @@ export const Create = ({ onSecret }: { readonly onSecret: (secret: RevealedSecre
           channel,
           callbackUrl: callbackUrl.trim(),
           events,
-          ...(channel === 'whatsapp' ? { phoneNumberId: accountId, externalAutomation: true } : {}),
-          ...(channel === 'instagram' ? { providerAccountId: accountId, externalAutomation: true } : {}),
+          ...(channel === 'whatsapp' ? { phoneNumberId: accountId } : {}),
+          ...(channel === 'instagram' ? { providerAccountId: accountId } : {}),
+          // Without it, an agent goes on answering.
+          ...(isOfAccount && !isObserved(events) ? { externalAutomation: true as const } : {}),
         },
       }),
     onSuccess: async ({ subscription, signingSecret }) => {

@@ -9,3 +9,7 @@ export type WebhookChannel = Subscription['channel'];
 export const CHANNELS: readonly WebhookChannel[] = ['voice', 'campaign', 'whatsapp', 'instagram'];
 
 export const EVENTS_OF: Readonly<Record<WebhookChannel, readonly EventType[]>> = WEBHOOK_EVENTS;
+
+/** Whether a subscription to these events leaves the answering to an agent: they report what was done. */
+export const isObserved = (events: readonly EventType[]): boolean =>
+  events.every((event) => event === 'conversation.analyzed' || event.includes('.agent_message.'));

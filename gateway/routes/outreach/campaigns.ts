@@ -1,10 +1,11 @@
 /** Campaigns, their iterations, members and activities (spec section 4.8, docs/reference/api.md "Campaigns"). */
 import { Type } from 'typebox';
 import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
+import { withCallOutcomes } from '../../../operations/campaigns/findings.js';
 import type { Operations } from '../../../operations/operations.js';
+import { CallBackState } from '../../../schemas/campaigns/call-back.js';
 import {
   ActivityResource,
-  CallBackState,
   CampaignAction,
   CampaignChannel,
   CampaignCreate,
@@ -176,7 +177,7 @@ const membershipRoutes = (views: ViewStore): readonly Route[] => [
     ),
     response: Type.Object({ memberships: Type.Array(MembershipResource), nextCursor: NextCursor }),
     errors: ['campaign_not_found', 'cursor_invalid'],
-    handler: async ({ businessId, params: { campaignId }, query, caller }) => {
+    handler: async ({ businessId, params: { campaignId }, query, caller, access }) => {
       await requireCampaign({ views }, businessId, campaignId, caller.at);
       const { iterationId, contactId, status, callBack } = query;
       const { items, nextCursor } = views.memberships(campaignId, pageRequest(query), {
@@ -185,7 +186,10 @@ const membershipRoutes = (views: ViewStore): readonly Route[] => [
         ...(status === undefined ? {} : { status }),
         ...(callBack === undefined ? {} : { callBack }),
       });
-      return { data: { memberships: items, nextCursor } };
+      const readsCalls = access()?.includes('communications:read') === true;
+      return {
+        data: { memberships: readsCalls ? withCallOutcomes(views, businessId, items) : items, nextCursor },
+      };
     },
   }),
   route({

@@ -3,13 +3,14 @@ import { Type } from 'typebox';
 import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
 import { exportCsv } from '../../../operations/campaigns/export.js';
 import type { Operations } from '../../../operations/operations.js';
+import { CampaignFindings } from '../../../schemas/campaigns/findings.js';
 import { SummaryRunRequest, SummaryRunResource } from '../../../schemas/campaigns/summary-run.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { NextCursor, pageQuery, pageRequest } from '../common.js';
+import { BusinessQuery, NextCursor, pageQuery, pageRequest } from '../common.js';
 import { CampaignParams } from './campaigns.js';
 
 export const summaryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
@@ -57,23 +58,51 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
   }),
   route({
     method: 'GET',
+    path: '/api/v1/campaigns/{campaignId}/findings',
+    operationId: 'readCampaignFindings',
+    summary:
+      'Read what was found in the analysed calls of a campaign: verdicts by criterion, sentiments, requests, and the distribution of fields.',
+    scopes: ['campaigns:read', 'communications:read'],
+    params: CampaignParams,
+    query: BusinessQuery,
+    response: Type.Object({ findings: CampaignFindings }),
+    errors: ['campaign_not_found', 'agent_not_found'],
+    handler: async ({ businessId, params: { campaignId }, caller }) => {
+      await requireCampaign({ views }, businessId, campaignId, caller.at);
+      return { data: { findings: await operations.summaries.findings(businessId, campaignId) } };
+    },
+  }),
+  route({
+    method: 'GET',
     path: '/api/v1/campaigns/{campaignId}/exports',
     operationId: 'exportCampaign',
     audit: { action: 'campaign.exported', target: 'params.campaignId' },
     summary: 'Download the conclusions of a completed or partial summary run as CSV.',
     scopes: ['campaigns:read', 'communications:read', 'contacts:read'],
     params: CampaignParams,
-    query: Type.Object({ businessId: Uuid, summaryRunId: Uuid }, closed),
+    query: Type.Object(
+      {
+        businessId: Uuid,
+        summaryRunId: Uuid,
+        findings: Type.Optional(
+          Type.Boolean({ description: 'Add the outcome of the last call to each contact in further columns.' }),
+        ),
+      },
+      closed,
+    ),
     fileType: 'text/csv',
     response: null,
     errors: ['campaign_not_found', 'summary_run_not_found', 'summary_run_not_ended'],
-    handler: async ({ businessId, params: { campaignId }, query: { summaryRunId }, caller }) => {
+    handler: async ({ businessId, params: { campaignId }, query: { summaryRunId, findings = false }, caller }) => {
       await requireCampaign({ views }, businessId, campaignId, caller.at);
       const run = await readThrough(views, businessId, () => views.summaryRun(campaignId, summaryRunId));
       if (run === null) throw new DomainError('summary_run_not_found');
       if (run.status !== 'completed' && run.status !== 'partial')
         throw new DomainError('summary_run_not_ended');
-      return { stream: exportCsv(views, summaryRunId), filename: `${summaryRunId}.csv` };
+      const outcomes = findings
+        ? { businessId, campaignId, ...(await operations.summaries.findingColumns(businessId, campaignId)) }
+        : null;
+      return { stream: exportCsv(views, summaryRunId, outcomes), filename: `${summaryRunId}.csv` };
     },
   }),
 ];

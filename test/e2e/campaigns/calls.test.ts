@@ -242,7 +242,7 @@ t.test('a summary costs what was estimated, and can be exported', async (t) => {
   const lines = (await response.text()).trim().split('\r\n');
   t.equal(lines[0], '\uFEFFContact,AI Summary,Next Action'.replace('\uFEFF', ''));
   t.equal(lines.length, 10);
-  t.ok(lines.includes('Person 1 (+14155550101),Reached.,Reached.'));
+  t.ok(lines.includes('Person 1 (+14155550101),Reached.,Nothing further.'));
   const { campaignSummary } = await client.get<{ campaignSummary: CampaignSummary }>(
     `/api/v1/contacts/${people[1]}?campaignId=${first}`,
   );

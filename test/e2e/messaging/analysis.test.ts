@@ -3,8 +3,11 @@ import t from 'tap';
 import type { ConversationAnalysis } from '../../../schemas/analysis/conversation-analysis.js';
 import type { AnalysisRunResource } from '../../../schemas/analysis/run.js';
 import type { AnalysisSettings } from '../../../schemas/analysis/settings.js';
+import type { MemoryEntry } from '../../../schemas/contacts/memory.js';
 import type { ConversationResource } from '../../../schemas/conversations/conversation.js';
-import { createAgent } from '../../../testkit/api/resources.js';
+import type { SubscriptionResource } from '../../../schemas/events/subscription.js';
+import { refusalOf } from '../../../testkit/api/client.js';
+import { createAgent, createCategory, createContact } from '../../../testkit/api/resources.js';
 import { startReceiver } from '../../../testkit/servers/receiver.js';
 import { connectWhatsApp, startTestMeta } from '../../../testkit/service/meta.js';
 import { parley } from '../../../testkit/service/parley-process.js';
@@ -20,7 +23,7 @@ const SILENT_MS = 100_000;
 t.setTimeout(400_000);
 
 /** What the offline model answers about a conversation: it follows the script in the criterion. */
-const settings = (guests: number): AnalysisSettings => ({
+const settings = (guests: number, remembered: object = {}): AnalysisSettings => ({
   criteria: [
     {
       key: 'booked',
@@ -30,6 +33,7 @@ const settings = (guests: number): AnalysisSettings => ({
         requests: [{ request: 'call_back', at: null, turns: [1] }],
         criteria: { booked: { verdict: 'met', reason: 'Said so.', turns: [1] } },
         fields: { guests: { value: guests, turns: [1] } },
+        ...remembered,
       })}”.`,
     },
   ],
@@ -51,6 +55,11 @@ await client.patch('/api/v1/channels/assignments', {
   phoneNumberId: ACCOUNT,
   aiAgentId: agent.id,
   autoReplyEnabled: false,
+});
+const contactId = await createContact(client, {
+  name: 'Grace',
+  mobile: `+${CUSTOMER}`,
+  categoryIds: [await createCategory(client, 'Guests')],
 });
 const path = `/api/v1/agents/${agent.id}`;
 const answers = async () => (await meta.sent()).sent.filter(({ to }) => to === CUSTOMER).length;
@@ -93,12 +102,24 @@ t.test('a conversation that goes on is in no run', async (t) => {
 });
 
 t.test('a conversation is analysed after each silence, and each episode is charged once', async (t) => {
-  const { signingSecret } = await client.post<{ signingSecret: string }>('/api/v1/webhook-subscriptions', {
+  const subscriber = {
     channel: 'whatsapp',
     phoneNumberId: ACCOUNT,
-    externalAutomation: true,
     callbackUrl: `${receiver.url}/analysed`,
     events: ['conversation.analyzed'],
+  };
+  const path = '/api/v1/webhook-subscriptions';
+  const { signingSecret, subscription } = await client.post<{
+    signingSecret: string;
+    subscription: SubscriptionResource;
+  }>(path, subscriber);
+  t.equal(subscription.externalAutomation, false, 'it leaves the answering to the agent');
+  const events = ['conversation.analyzed', 'whatsapp.message.received'];
+  t.match(await refusalOf(client.post(path, { ...subscriber, events })), {
+    details: [{ path: '/externalAutomation', message: 'is required on whatsapp' }],
+  });
+  t.match(await refusalOf(client.patch(`${path}/${subscription.id}`, { events })), {
+    details: [{ path: '/events/1' }],
   });
   receiver.secret('/analysed', signingSecret);
   t.match(await admin('conversation-analysis', '--on', '--silence-minutes', '1'), {
@@ -155,4 +176,28 @@ t.test('a run analyses the latest episode again with new settings', async (t) =>
   t.match((await read()).analysis?.findings?.fields, [{ key: 'guests', value: 5 }]);
   t.match(await run({ mode: 'estimate', of: 'conversations' }), { calls: 0 }, 'nothing is paid twice');
   await until('the run is charged', isCharged(3));
+});
+
+t.test('what was written is remembered of the contact, with its messages', async (t) => {
+  await client.post(`${path}/memory`, { memory: { enabled: true } });
+  const remembered = { facts: [{ fact: 'Comes with a child.', turns: [1] }], promises: [], kept: [] };
+  await client.post(`${path}/analysis`, { analysis: settings(5, remembered) });
+  const run = (body: object) => client.post<AnalysisRunResource>(`${path}/analysis-runs`, body);
+  const { analysisRunId, maxChargeMicrocredits } = await run({ mode: 'estimate', of: 'conversations' });
+  await run({ mode: 'confirm', analysisRunId, maxChargeMicrocredits });
+  await until('the run has ended', async () => (await read()).analysis?.analysisRunId === analysisRunId);
+  const { conversation, analysis } = await read();
+  const { entries } = await client.get<{ entries: MemoryEntry[] }>(`/api/v1/contacts/${contactId}/memory`);
+  t.match(
+    entries.find(({ kind }) => kind === 'fact'),
+    {
+      text: 'Comes with a child.',
+      source: {
+        type: 'conversation',
+        id: conversation.id,
+        evidence: [{ messageId: analysis?.firstMessageId }],
+      },
+    },
+  );
+  t.ok(entries.some(({ kind, source }) => kind === 'summary' && source.type === 'conversation'));
 });

@@ -62,6 +62,9 @@ export const analysisViews = (): Pick<
   | 'countConversationsToAnalyse'
   | 'conversationsToAnalyse'
   | 'episodeMessages'
+  | 'outcomeOfCall'
+  | 'findingsOfCampaign'
+  | 'analysedCallOf'
   | 'refusedInCall'
   | 'refusedInWriting'
 > => ({
@@ -70,6 +73,9 @@ export const analysisViews = (): Pick<
   conversationOfAnalysis: () => null,
   countConversationsToAnalyse: () => 2,
   conversationsToAnalyse: () => [],
+  outcomeOfCall: () => null,
+  findingsOfCampaign: () => [],
+  analysedCallOf: () => null,
   refusedInCall: () => false,
   refusedInWriting: () => false,
   episodeMessages: () => ({ earlier: [], messages: [] }),

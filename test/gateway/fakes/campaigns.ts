@@ -1,4 +1,5 @@
 /** One campaign, with an iteration, a member, an activity and a summary. */
+import type { CampaignFindings } from '../../../schemas/campaigns/findings.js';
 import type { Operations } from '../../../operations/operations.js';
 import {
   type ActivityResource,
@@ -170,7 +171,30 @@ export const fakeCampaignViews = (contactId: string, agentId: string): CampaignV
     recommendedContacts: () => [],
     campaignOfAgent: () => null,
     campaignSummary: () => null,
+    agentsOfCampaign: () => [],
+    callBacksOfCampaign: () => FINDINGS.callBacks,
   };
+};
+
+const FINDINGS: CampaignFindings = {
+  calls: 2,
+  complete: true,
+  success: { met: 1, notMet: 1, unknown: 0, rate: 0.5 },
+  sentiments: { positive: 2, neutral: 0, negative: 0, mixed: 0 },
+  requests: { human: 0, no_contact: 0, call_back: 1 },
+  criteria: [{ key: 'renewed', met: 1, notMet: 1, unknown: 0, rate: 0.5 }],
+  fields: [
+    {
+      key: 'area',
+      type: 'choice',
+      stated: 1,
+      values: [{ value: 'garden', calls: 1 }],
+      least: null,
+      mean: null,
+      most: null,
+    },
+  ],
+  callBacks: { planned: 1, called: 0, declined: 0 },
 };
 
 /** Operations that do not change the campaign. */
@@ -209,6 +233,8 @@ export const fakeCampaignOperations = (
     summaries: {
       estimate: (caller) => record(caller, { ...run, status: 'estimated' as const }),
       confirm: (caller) => record(caller, { ...run, status: 'running' as const }),
+      findings: async () => FINDINGS,
+      findingColumns: async () => ({ criteria: ['renewed'], fields: ['area'] }),
     },
   };
 };

@@ -1,9 +1,27 @@
 /** The exported CSV, as spreadsheets and other programs read it. */
 import { parse } from 'csv-parse/sync';
 import t from 'tap';
-import { exportCsv } from '../../../operations/campaigns/export.js';
+import { type ExportedOutcomes, exportCsv } from '../../../operations/campaigns/export.js';
+import type { CallAnalysis } from '../../../schemas/analysis/call-analysis.js';
 import { ASSESSMENT_FAILURES } from '../../../schemas/campaigns/summary-run.js';
 import type { Conclusion } from '../../../views/campaigns/index.js';
+
+const evidence = [{ turn: 1, atMs: 900 }];
+const ANALYSIS: CallAnalysis = {
+  status: 'completed',
+  success: true,
+  findings: {
+    summary: '=1+1',
+    sentiment: 'positive',
+    requests: [{ request: 'call_back', at: '2026-05-05T08:00:00.000Z', evidence }],
+    criteria: [{ key: 'renewed', verdict: 'met', reason: 'Said so.', evidence }],
+    fields: [{ key: 'guests', value: 4, evidence }],
+  },
+  failure: null,
+  analysisRunId: null,
+  analyzedAt: null,
+  chargedMicrocredits: 0,
+};
 
 const write = async (
   rows: readonly {
@@ -12,6 +30,7 @@ const write = async (
     readonly nextAction?: string;
     readonly failure?: string;
   }[],
+  outcomes: ExportedOutcomes | null = null,
 ): Promise<string> => {
   const all = rows.map(({ name, conclusion, nextAction = null, failure = '' }, index): Conclusion => {
     const id = `c${String(index).padStart(6, '0')}`;
@@ -23,9 +42,12 @@ const write = async (
   const views = {
     conclusions: (_: string, after: string, limit: number) =>
       all.filter(({ assessedAs }) => assessedAs > after).slice(0, limit),
+    analysedCallOf: (_: string, campaignId: string, contactId: string) =>
+      campaignId === 'k' && contactId === 'c000000' ? 'call' : null,
+    analysisOf: (): CallAnalysis => ANALYSIS,
   };
   let text = '';
-  for await (const piece of exportCsv(views, 'run')) text += piece;
+  for await (const piece of exportCsv(views, 'run', outcomes)) text += piece;
   return text;
 };
 
@@ -41,6 +63,19 @@ t.test('an export has a byte order mark, a header, and a line for each contact',
     ['José "Pepe", Jr. (+14155550100)', 'Renews.\nIn May.', 'Call'],
     ['c000001', '(not assessed: model_failed)', ASSESSMENT_FAILURES.model_failed],
     ['c000002', '(not assessed: of_a_newer_build)', ASSESSMENT_FAILURES.reason_not_kept],
+  ]);
+});
+
+t.test('the outcome of the last call follows in further columns if it is requested', async (t) => {
+  const rows = [
+    { name: 'Grace', conclusion: 'Renews.', nextAction: 'Call' },
+    { name: 'Ada', conclusion: 'Unsure.', nextAction: 'Wait' },
+  ];
+  const outcomes = { businessId: 'b1', campaignId: 'k', criteria: ['renewed'], fields: ['guests'] };
+  t.same(parse(await write(rows, outcomes), { bom: true }), [
+    ['Contact', 'AI Summary', 'Next Action', 'success', 'sentiment', 'requests', 'callBackAt', 'summary', 'renewed', 'guests'],
+    ['Grace (+14155550100)', 'Renews.', 'Call', 'true', 'positive', 'call_back', '2026-05-05T08:00:00.000Z', "'=1+1", 'met', '4'],
+    ['Ada (+14155550100)', 'Unsure.', 'Wait', '', '', '', '', '', '', ''],
   ]);
 });
 

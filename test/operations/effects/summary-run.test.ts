@@ -15,6 +15,12 @@ import { readableLog } from '../../support/readable-log.js';
 const PRICE = 2_000;
 const good = { conclusion: 'Renews.', nextAction: 'Send the contract.', recommended: true };
 
+/** What models say that have nothing to say. */
+const NOTHING: Readonly<Record<string, typeof good>> = {
+  'repeats itself': { ...good, conclusion: 'There is nothing to say.', nextAction: 'there is nothing to say' },
+  'writes no words': { ...good, nextAction: '…' },
+};
+
 /** A model that behaves as the transcript says. `requests` counts its requests by transcript. */
 const failingModel = (requests: Map<string, number>): LanguageModel => ({
   name: 'moody',
@@ -25,7 +31,8 @@ const failingModel = (requests: Map<string, number>): LanguageModel => ({
     if (mood === 'fails' || (mood === 'fails once' && times === 1))
       throw new Error('429 from https://models.example/v1/key-of-ours');
     if (mood === 'hangs') await delay(60_000, undefined, { signal });
-    yield { type: 'text', text: mood === 'chats' ? 'Sure! Here you are.' : JSON.stringify(good) };
+    const answer = NOTHING[mood] ?? good;
+    yield { type: 'text', text: mood === 'chats' ? 'Sure! Here you are.' : JSON.stringify(answer) };
   },
 });
 
@@ -106,6 +113,20 @@ t.test('each unassessed contact has a reason, and only assessed contacts are cha
   t.equal(requests.get('fails'), 2, 'a failed request is retried, but not forever');
   t.match(run.events.at(-1), { type: 'summary.ended', status: 'partial' });
   t.match(owed, { kind: 'settle_summary', microcredits: 2 * PRICE });
+});
+
+t.test('a model that has nothing to say is no conclusion, and costs nothing', async (t) => {
+  const { run, owed } = await assessedWith(Object.keys(NOTHING));
+  t.match(
+    run.events.find(({ type }) => type === 'summary.page_assessed'),
+    {
+      results: [
+        { contactId: 'repeats itself', assessment: null, failure: 'assessment_unusable' },
+        { contactId: 'writes no words', assessment: null, failure: 'assessment_unusable' },
+      ],
+    },
+  );
+  t.match(owed, { kind: 'settle_summary', microcredits: 0 });
 });
 
 t.test('an unavailable model costs nothing', async (t) => {

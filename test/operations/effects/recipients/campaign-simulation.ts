@@ -22,7 +22,8 @@ import { STANDARD_PRICES } from '../../../../schemas/accounts/prices.js';
 import type { Findings } from '../../../../schemas/analysis/call-analysis.js';
 import { NO_ANALYSIS_SETTINGS } from '../../../../schemas/analysis/settings.js';
 import { ANY_CALLING_HOURS, type CallingHours } from '../../../../schemas/campaigns/calling-hours.js';
-import { type CallBacks, type CallWindow, settledSettings } from '../../../../schemas/campaigns/campaign.js';
+import { type CallWindow, settledSettings } from '../../../../schemas/campaigns/campaign.js';
+import type { CallBacks } from '../../../../schemas/campaigns/call-back.js';
 import type { ContactResource } from '../../../../schemas/contacts/contact.js';
 import { seeded } from '../../../../testkit/seeded.js';
 import { stub } from '../../../../testkit/stub.js';
@@ -161,28 +162,18 @@ export interface Plan {
   readonly acts: readonly { readonly at: number; readonly action: 'pause' | 'start' | 'cancel' }[];
 }
 
-/** Plays a run to its end. */
-export const play = async (plan: Plan) => {
-  const random = seeded(plan.seed);
-  const simulation = createSimulation({ random, nodes: 2, startAt: NOON });
-  const carrier = carrierOf(simulation, random);
-  const deps = {
-    actors: simulation,
-    views: viewsOf(plan),
-    sealer: createSealer('secret'),
-    installationTimeZone: 'UTC',
-    carrier: 'loopback',
-    destinations: ANY_DESTINATION,
-    now: simulation.now,
-    observe: () => undefined,
-    logger: pino({ level: 'silent' }),
-  };
+/** Registers the actors of a campaign with their handlers. */
+const registerKinds = (
+  simulation: Simulation,
+  deps: Parameters<typeof recipientsEffects>[0],
+  carrier: ReturnType<typeof carrierOf>,
+  callBacks: Plan['callBacks'],
+): void => {
   simulation.register(business, businessEffects(simulation));
   simulation.register(iteration, iterationEffects(deps));
   simulation.register(recipients, recipientsEffects(deps));
   simulation.register(contactPoint, contactPointEffects(simulation, simulation.now));
   const billing = callBillingEffects(deps);
-  const { callBacks } = plan;
   simulation.register(call, {
     ...billing,
     // Simulated calls have no turns.
@@ -214,6 +205,26 @@ export const play = async (plan: Plan) => {
       priceMicrocredits: 0,
     }),
   });
+};
+
+/** Plays a run to its end. */
+export const play = async (plan: Plan) => {
+  const random = seeded(plan.seed);
+  const simulation = createSimulation({ random, nodes: 2, startAt: NOON });
+  const carrier = carrierOf(simulation, random);
+  const deps = {
+    actors: simulation,
+    views: viewsOf(plan),
+    sealer: createSealer('secret'),
+    installationTimeZone: 'UTC',
+    carrier: 'loopback',
+    destinations: ANY_DESTINATION,
+    now: simulation.now,
+    observe: () => undefined,
+    logger: pino({ level: 'silent' }),
+  };
+  registerKinds(simulation, deps, carrier, plan.callBacks);
+  const { callBacks } = plan;
   const ask = (command: Parameters<typeof iteration.decide>[1]['command']): void => {
     if (command.type === 'timer_due') return;
     void simulation.ask(iteration, { business: BUSINESS, id: ITERATION }, command).catch(() => undefined);
