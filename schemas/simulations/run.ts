@@ -14,7 +14,7 @@ export const SIMULATION_ESTIMATE_MS = 60 * 60_000;
 /** Conversations of one run. */
 export const MAX_CONVERSATIONS = 200;
 /** Conversations of one run at a time. */
-export const MAX_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 export const DEFAULT_AT_ONCE = 4;
 /** Runs of a business that were started and have not ended. */
 export const MAX_RUNNING_SIMULATIONS = 5;

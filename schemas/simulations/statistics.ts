@@ -13,7 +13,7 @@ export const Interval = Type.Object(
 );
 export type Interval = Static<typeof Interval>;
 
-export const MeanScore = Type.Object(
+const MeanScore = Type.Object(
   {
     count: Count,
     mean: Type.Number({ description: 'From 0 to 10.' }),
@@ -22,7 +22,7 @@ export const MeanScore = Type.Object(
   },
   closed,
 );
-export type MeanScore = Static<typeof MeanScore>;
+type MeanScore = Static<typeof MeanScore>;
 
 export const ScoredCriterion = Type.Object(
   {

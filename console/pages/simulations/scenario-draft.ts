@@ -9,7 +9,7 @@ type Criterion = Content['criteria'][number];
 export const CUSTOMER_KINDS = ['persona', 'lines'] as const;
 type CustomerKind = (typeof CUSTOMER_KINDS)[number];
 export const CRITERION_KINDS = ['judge', 'score', 'says', 'neverSays'] as const;
-export type CriterionKind = (typeof CRITERION_KINDS)[number];
+type CriterionKind = (typeof CRITERION_KINDS)[number];
 
 export interface CustomerDraft {
   readonly name: string;
