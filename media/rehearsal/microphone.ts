@@ -11,7 +11,7 @@ const QUIET = new Uint8Array(FRAME_BYTES).fill(SILENCE);
 const ECHO_FRAMES = 8;
 
 /** `customer`: their own voice; `voice`: that of another person; `sound`: no voice. */
-export type SoundKind = 'customer' | 'voice' | 'sound';
+type SoundKind = 'customer' | 'voice' | 'sound';
 
 interface Sound {
   readonly pcm: Int16Array;

@@ -15,7 +15,7 @@ const PARTIAL_LAG_MS = 200;
 const FINAL_LAG_MS = 300;
 
 /** Something that a voice says, from now on. */
-export interface Saying {
+interface Saying {
   /** As they are recognised: some may be missing or wrong. ms from its beginning. */
   readonly words: readonly WordTiming[];
   /** How long the voice sounds, ms. */

@@ -2,7 +2,7 @@
 import type { Rehearse } from './rehearse.js';
 
 /** How often one is played at most: a machine that is too slow three times is too small. */
-export const MOST_ATTEMPTS = 3;
+const MOST_ATTEMPTS = 3;
 
 /**
  * The same, but a conversation that the machine was too slow for is played again, up to `attempts` times in all. One with live

@@ -42,7 +42,7 @@ export type RehearsalTools =
     };
 
 /** An earlier tool use of a conversation that is continued. */
-export interface EarlierToolUse {
+interface EarlierToolUse {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly outcome: 'done' | 'failed' | 'unknown';

@@ -9,7 +9,7 @@ const DEFAULT_MS = 300;
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** An answer in place of a tool's server. */
-export interface PreparedAnswer {
+interface PreparedAnswer {
   readonly outcome: ToolOutcome;
   /** For the model to read. */
   readonly result: string;

@@ -27,7 +27,7 @@ const OtherSpeaker = Type.Object(
 );
 
 /** What a customer does beside speaking; it happens only in virtual time. Shares are drawn by the seed. */
-export const BEHAVIOURS = {
+const BEHAVIOURS = {
   interrupts: share("On calls: share of the agent's answers that they interrupt."),
   pauses: share('On calls: share of their lines with a pause in the middle.'),
   coughs: share("On calls: share of the agent's answers during which they cough."),
@@ -41,7 +41,7 @@ export const BEHAVIOURS = {
 };
 
 /** Intentions of customers that mean the business no good. */
-export const ADVERSARIAL = ['injection', 'abuse', 'off_topic'] as const;
+const ADVERSARIAL = ['injection', 'abuse', 'off_topic'] as const;
 export type Adversarial = (typeof ADVERSARIAL)[number];
 
 export const SimulatedCustomer = Type.Object(

@@ -55,7 +55,7 @@ export const RecordedAnswer = Type.Object(
 export type RecordedAnswer = Static<typeof RecordedAnswer>;
 
 /** A tool of an agent that a scenario defines. */
-export const OfferedTool = Type.Object(
+const OfferedTool = Type.Object(
   {
     name: ToolName,
     description: Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION_CHARACTERS }),
@@ -65,9 +65,8 @@ export const OfferedTool = Type.Object(
   },
   closed,
 );
-export type OfferedTool = Static<typeof OfferedTool>;
 
-export const TOOL_MODES = ['mocked', 'recorded', 'live'] as const;
+const TOOL_MODES = ['mocked', 'recorded', 'live'] as const;
 
 export const SimulatedTools = Type.Object(
   {

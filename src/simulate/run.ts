@@ -6,7 +6,7 @@ import type { SimulatedCustomer } from '../../schemas/simulations/customer.js';
 import type { Scenario } from '../../schemas/simulations/scenario.js';
 import type { Played } from './results/report.js';
 
-export interface PlannedConversation {
+interface PlannedConversation {
   readonly customer: SimulatedCustomer;
   readonly run: number;
   /** Position among all conversations, from 0. */
