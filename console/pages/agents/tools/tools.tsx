@@ -86,7 +86,7 @@ const ToolList = ({ agentId, tools, canEdit, onOpen }: ToolListProps): ReactNode
     <ul className="agent-tools">
       {tools.map((tool) => (
         <li key={tool.name}>
-          <div className="grows">
+          <div className="tool-about">
             <strong>{tool.name}</strong>
             <p className="quiet">
               {[

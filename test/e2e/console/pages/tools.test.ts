@@ -27,7 +27,7 @@ const voicemail = async (t: Test, place: Place, agentId: string): Promise<void> 
   await page.getByLabel('When voicemail answers').selectOption('Leave a message');
   await page.getByLabel('Message', { exact: true }).fill('It is {{unknown}}.');
   await page.getByRole('button', { name: 'Save voicemail' }).click();
-  await page.getByRole('alert').getByText('unknown').waitFor();
+  await page.locator('.wrong').filter({ hasText: 'unknown' }).waitFor();
   await page.getByLabel('Message', { exact: true }).fill('Please call us back.');
   await page.getByRole('button', { name: 'Save voicemail' }).click();
   await page.getByText('Saved. This applies to new calls.').waitFor();
@@ -102,7 +102,7 @@ const mcpServer = async (t: Test, place: Place): Promise<void> => {
   await form.getByText('gave no access token (invalid_client)').waitFor();
   await form.getByLabel('Client secret').fill(OAUTH_CLIENTS.basic.clientSecret);
   await form.getByRole('button', { name: 'List its tools' }).click();
-  await form.getByLabel(/^order\.status/).check();
+  await form.getByRole('checkbox', { name: /order\.status/ }).check();
   await form.getByLabel('Prefix').fill('crm');
   t.same(await place.serious(), [], 'the tools of a server');
   await shoot(place, 'import');
