@@ -66,7 +66,7 @@ const OfferedTool = Type.Object(
   closed,
 );
 
-const TOOL_MODES = ['mocked', 'recorded', 'live'] as const;
+export const TOOL_MODES = ['mocked', 'recorded', 'live'] as const;
 
 export const SimulatedTools = Type.Object(
   {
