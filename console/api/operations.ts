@@ -492,7 +492,7 @@ export interface Operations {
   };
   readonly exportCampaign: {
     readonly path: { readonly campaignId: string };
-    readonly query: { readonly businessId: string; readonly summaryRunId: string; readonly findings?: boolean };
+    readonly query: { readonly businessId: string; readonly summaryRunId: string; readonly findings?: "true" | "false" };
     readonly body: null;
     readonly data: null;
   };

@@ -16,6 +16,17 @@ export const INBOX = {
   views: { all: 'All', unread: 'Unread', waiting: 'Waiting for a human', mine: 'Mine' },
   /** Counts above 99 are shown as 99+. */
   count: (count: number) => (count >= 100 ? '99+' : String(count)),
+  outcome: 'Outcome',
+  anyOutcome: 'Any',
+  noOutcome: 'No conversations with this outcome',
+  outcomes: {
+    success: 'Criteria met',
+    no_success: 'Criteria not met',
+    human: 'Requested a person',
+    no_contact: 'Requested no further contact',
+    call_back: 'Requested a call back',
+    negative: 'Negative sentiment',
+  },
   search: 'Search by name or number',
   channels: { whatsapp: 'WhatsApp', instagram: 'Instagram' },
   unknown: 'Unknown',

@@ -112,7 +112,7 @@ const Result = ({ campaign, run }: { readonly campaign: Campaign; readonly run: 
   });
   const file = addressOf('exportCampaign', {
     path: { campaignId: id },
-    query: { businessId, summaryRunId: run.summaryRunId, findings: true },
+    query: { businessId, summaryRunId: run.summaryRunId, findings: 'true' },
   });
   return (
     <>

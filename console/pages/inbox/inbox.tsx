@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Time } from '../../parts/format.js';
-import { Field } from '../../parts/forms/field.js';
+import { Choice, Field } from '../../parts/forms/field.js';
 import { IfAllowed } from '../../parts/if-allowed.js';
 import { Master } from '../../parts/master.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
@@ -14,6 +14,7 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { ConversationView } from './conversation.js';
 import { nameOfType } from './kinds.js';
+import { OUTCOME_CHOICES, outcomeQuery } from './outcome-filter.js';
 import { Tick } from './ticks.js';
 
 type ConversationPage = Data<'listConversations'>;
@@ -47,7 +48,14 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
   const isSearch = search.length >= LEAST_SEARCH;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages(
     'listConversations',
-    { query: { businessId, limit: 50, ...(isSearch ? { search } : { view }) } },
+    {
+      query: {
+        businessId,
+        limit: 50,
+        ...(isSearch ? { search } : { view }),
+        ...outcomeQuery(params.get('outcome')),
+      },
+    },
   );
   const conversations = uniqueIn(data?.pages.flatMap((page) => page.conversations) ?? []);
   return (
@@ -56,7 +64,11 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && conversations.length === 0 && (
-        <EmptyList view={view} search={isSearch ? search : null} />
+        <EmptyList
+          view={view}
+          search={isSearch ? search : null}
+          isFiltered={params.get('outcome') !== null}
+        />
       )}
       {conversations.length > 0 && (
         <Rows
@@ -129,12 +141,37 @@ const Filters = ({
         })}
       </div>
       <Field label={texts.search} type="search" value={typed} onChange={setTyped} />
+      <Choice
+        label={texts.outcome}
+        value={params.get('outcome') ?? ''}
+        choices={OUTCOME_CHOICES}
+        onChange={(outcome) =>
+          setParams(
+            (before) => {
+              const next = new URLSearchParams(before);
+              if (outcome === '') next.delete('outcome');
+              else next.set('outcome', outcome);
+              return next;
+            },
+            { replace: true },
+          )
+        }
+      />
     </search>
   );
 };
 
-const EmptyList = ({ view, search }: { readonly view: View; readonly search: string | null }): ReactNode => {
+const EmptyList = ({
+  view,
+  search,
+  isFiltered,
+}: {
+  readonly view: View;
+  readonly search: string | null;
+  readonly isFiltered: boolean;
+}): ReactNode => {
   const texts = TEXTS.inbox;
+  if (isFiltered) return <Empty title={texts.noOutcome}>{null}</Empty>;
   if (search !== null) return <Empty title={texts.noMatch(search)}>{null}</Empty>;
   if (view === 'all')
     return (

@@ -6,7 +6,7 @@ import type { Operations } from '../../../operations/operations.js';
 import { CampaignFindings } from '../../../schemas/campaigns/findings.js';
 import { SummaryRunRequest, SummaryRunResource } from '../../../schemas/campaigns/summary-run.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { closed, literals, Uuid } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
@@ -85,7 +85,9 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
         businessId: Uuid,
         summaryRunId: Uuid,
         findings: Type.Optional(
-          Type.Boolean({ description: 'Add the outcome of the last call to each contact in further columns.' }),
+          literals(['true', 'false'], {
+            description: 'Add the outcome of the last call to each contact in further columns. Default: false.',
+          }),
         ),
       },
       closed,
@@ -93,13 +95,13 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
     fileType: 'text/csv',
     response: null,
     errors: ['campaign_not_found', 'summary_run_not_found', 'summary_run_not_ended'],
-    handler: async ({ businessId, params: { campaignId }, query: { summaryRunId, findings = false }, caller }) => {
+    handler: async ({ businessId, params: { campaignId }, query: { summaryRunId, findings = 'false' }, caller }) => {
       await requireCampaign({ views }, businessId, campaignId, caller.at);
       const run = await readThrough(views, businessId, () => views.summaryRun(campaignId, summaryRunId));
       if (run === null) throw new DomainError('summary_run_not_found');
       if (run.status !== 'completed' && run.status !== 'partial')
         throw new DomainError('summary_run_not_ended');
-      const outcomes = findings
+      const outcomes = findings === 'true'
         ? { businessId, campaignId, ...(await operations.summaries.findingColumns(businessId, campaignId)) }
         : null;
       return { stream: exportCsv(views, summaryRunId, outcomes), filename: `${summaryRunId}.csv` };
