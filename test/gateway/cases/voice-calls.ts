@@ -167,6 +167,7 @@ export const VOICE_CALL_CASES: Cases = {
   eraseSessionLog: {
     path: `/api/v1/voice/calls/${CALL}/session-log?${q}`,
     status: 200,
+    changesNothing: true,
     invalid: { query: 'businessId=1' },
     problems: ['businessId'],
   },
