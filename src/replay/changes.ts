@@ -120,7 +120,8 @@ const Agent = Type.Object({
 export const agentIn = (path: string): SpeakingAgent => {
   const answer = recordIn('--with-agent', path);
   const data = isRecord(answer.data) ? answer.data : answer;
-  const agent = valueAs(Agent, data.agent ?? data.version ?? data);
+  // The version of an agent has its number under the name `version`.
+  const agent = valueAs(Agent, data.agent ?? (isRecord(data.version) ? data.version : data));
   if (agent === null)
     throw new ConfigError(
       `--with-agent is "${path}", which is no agent as the API returns it: it needs instructions, languageCode and voiceSettings`,

@@ -160,7 +160,7 @@ t.test('another agent: the first words that it changes, and only those', async (
       languageCode: 'en',
       voiceSettings: { firstGreeting: 'Hello {{name}}!' },
     }),
-    'recorded.json': JSON.stringify(recorded),
+    'recorded.json': JSON.stringify({ version: 3, ...recorded }),
     'none.json': '{"instructions":"Help."}',
   });
   const conversation = converse(withAgent(briefOf(), { ...recorded, dataSourceIds: [] }));
