@@ -1,6 +1,7 @@
 /** What answers in place of the agent's tools: mocked answers, or those of earlier uses. */
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import type { ArgumentPatterns, MockedAnswer, RecordedAnswer } from '../../schemas/simulations/tools.js';
+import { firstMatching, type PatternMatch } from './patterns.js';
 import type { RehearsalTools } from './rehearse.js';
 
 /** How long a tool takes if its answer does not say, ms. */
@@ -19,13 +20,22 @@ interface PreparedAnswer {
 /** The answer to the next use of a tool. */
 export type AnswerTool = (name: string, args: Arguments) => PreparedAnswer;
 
-/** Whether all patterns match the arguments of those names. Pure. */
-export const argumentsMatch = (patterns: ArgumentPatterns, args: Arguments): boolean =>
-  Object.entries(patterns).every(([name, pattern]) => {
+/** What the patterns are matched with; null: an argument is missing, or no argument has that name. */
+const matchesOf = (patterns: ArgumentPatterns, args: Arguments): readonly PatternMatch[] | null => {
+  const matches: PatternMatch[] = [];
+  for (const [name, pattern] of Object.entries(patterns)) {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
-    if (value === undefined) return false;
-    return new RegExp(pattern, 'iu').test(typeof value === 'string' ? value : JSON.stringify(value));
-  });
+    if (value === undefined) return null;
+    matches.push([pattern, typeof value === 'string' ? value : JSON.stringify(value)]);
+  }
+  return matches;
+};
+
+/** Whether all patterns match the arguments of those names. @throws Error if they take too long */
+export const argumentsMatch = (patterns: ArgumentPatterns, args: Arguments): boolean => {
+  const matches = matchesOf(patterns, args);
+  return matches !== null && firstMatching([matches]) === 0;
+};
 
 const prepared = ({
   outcome = 'done',
@@ -64,9 +74,17 @@ export const toolAnswers = (tools: Exclude<RehearsalTools, { readonly mode: 'liv
   if (tools.mode === 'recorded') return answerRecorded(tools.uses);
   const { answers } = tools;
   return (name, args) => {
-    const found = answers.find(
-      ({ tool, arguments: patterns = {} }) => tool === name && argumentsMatch(patterns, args),
-    );
-    return found === undefined ? missing('It has no answer here. Nothing was done.') : prepared(found);
+    const candidates = answers.flatMap((answer) => {
+      const matches = answer.tool === name ? matchesOf(answer.arguments ?? {}, args) : null;
+      return matches === null ? [] : [{ answer, matches }];
+    });
+    try {
+      const found = candidates[firstMatching(candidates.map(({ matches }) => matches))];
+      return found === undefined
+        ? missing('It has no answer here. Nothing was done.')
+        : prepared(found.answer);
+    } catch {
+      return missing('The patterns of its answers took too long. Nothing was done.');
+    }
   };
 };

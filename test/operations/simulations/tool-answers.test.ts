@@ -1,6 +1,6 @@
 /** Answers in place of tools: by patterns, or as recorded. */
 import t from 'tap';
-import { toolAnswers } from '../../../operations/simulations/tool-answers.js';
+import { argumentsMatch, toolAnswers } from '../../../operations/simulations/tool-answers.js';
 
 t.test('the first mocked answer whose tool and arguments match is given', async (t) => {
   const answer = toolAnswers({
@@ -34,4 +34,21 @@ t.test('recorded uses are given once each, then the last one again', async (t) =
     ['3 left', '2 left', '2 left'],
   );
   t.match(answer('stock', { ...args, item: 'b' }), { outcome: 'failed', result: /no recorded answer/ });
+});
+
+t.test('a pattern that backtracks without end is given up, and the others are not affected', async (t) => {
+  const endless = { people: '^(a+)+$' };
+  const answer = toolAnswers({
+    mode: 'mocked',
+    offered: [],
+    answers: [
+      { tool: 'book', arguments: endless, result: 'Endless' },
+      { tool: 'find', arguments: { people: '^a' }, result: 'Found' },
+    ],
+  });
+  const people = `${'a'.repeat(60)}!`;
+  t.match(answer('book', { people }), { outcome: 'failed', result: /took too long/ });
+  t.match(answer('book', { people: 'aaa' }), { outcome: 'done', result: 'Endless' });
+  t.match(answer('find', { people }), { outcome: 'done', result: 'Found' });
+  t.throws(() => argumentsMatch(endless, { people }));
 });
