@@ -16,7 +16,7 @@ export const SimulationChannel = literals(['voice', 'whatsapp'], {
 export type SimulationChannel = Static<typeof SimulationChannel>;
 
 /** What a scenario has beside its agent: an agent of the service can be rehearsed with it as well. */
-const SCENARIO_PARTS = {
+export const SCENARIO_PARTS = {
   customers: Type.Array(SimulatedCustomer, { minItems: 1, maxItems: 50 }),
   criteria: Type.Array(Criterion, { minItems: 1, maxItems: 50 }),
   mostTurns: Type.Optional(
