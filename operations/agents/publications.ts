@@ -17,7 +17,7 @@ import { checkChannel, checkProfile, needsContact } from './profile-checks.js';
 import { retryChanging } from './retry-changing.js';
 
 /** Something that several clients edit, with its tag. */
-export interface Tagged<T> {
+interface Tagged<T> {
   readonly value: T;
   readonly tag: string;
 }
@@ -25,7 +25,7 @@ export interface Tagged<T> {
 /** Tags of which one must be current; null: the change is not conditional. */
 type Expected = readonly string[] | null;
 
-export interface PublicationOperations {
+interface PublicationOperations {
   /** The published agent. @throws DomainError agent_not_found */
   read(businessId: string, agentId: string): Promise<Tagged<AgentResource>>;
   /** @throws DomainError agent_not_found, agent_version_not_found */

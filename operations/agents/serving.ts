@@ -14,7 +14,7 @@ export interface Serving {
 }
 
 /** The recipient: their number, E.164, or their address on a channel. `campaignId`: of a call; null: it belongs to none. */
-export interface Served {
+interface Served {
   readonly businessId: string;
   readonly recipient: string;
   readonly campaignId: string | null;

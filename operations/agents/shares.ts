@@ -5,8 +5,9 @@ import type { Difference, Share } from '../../schemas/agents/split.js';
 const Z = 1.959_963_984_540_054;
 
 /**
- * A share with Wilson's score interval (E. B. Wilson, JASA 22 (1927) 209-212; method 3 of R. G. Newcombe, Statistics in Medicine 17
- * (1998) 857-872). It stays within 0 and 1, and is usable for small numbers and for shares of 0 and 1.
+ * A share with Wilson's score interval (E. B. Wilson, Journal of the American Statistical Association 22 (1927) 209-212; method 3 of
+ * R. G. Newcombe, Statistics in Medicine 17 (1998) 857-872). It stays within 0 and 1, and is usable for small numbers and for shares of
+ * 0 and 1.
  */
 export const shareOf = (count: number, of: number): Share => {
   if (of === 0) return { count, of, share: null, low: null, high: null };

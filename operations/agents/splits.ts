@@ -27,7 +27,7 @@ interface SplitReport {
   readonly results: SplitResults;
 }
 
-export interface SplitOperations {
+interface SplitOperations {
   /**
    * @throws DomainError validation_failed, agent_not_found, agent_archived, agent_version_not_found, agent_channel_mismatch,
    *   campaign_not_found, agent_not_voice, split_running, too_many_splits, agent_changing

@@ -6,7 +6,7 @@ import { AgentResource, profileFields } from './agent.js';
 /** Number of an agent's versions that are kept, the newest ones. */
 export const MAX_STORED_VERSIONS = 50;
 /** Longest note of a version. */
-export const MAX_NOTE_CHARACTERS = 500;
+const MAX_NOTE_CHARACTERS = 500;
 
 const Version = Type.Integer({ minimum: 1 });
 const Note = Type.String({ minLength: 1, maxLength: MAX_NOTE_CHARACTERS });

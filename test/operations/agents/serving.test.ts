@@ -19,9 +19,9 @@ t.test('the share of the recipients is the percentage, and a larger one keeps th
     t.ok(Math.abs(share - percent / 100) < 5 * deviation, `${percent} %: ${share}`);
   }
   const some = numbers.filter((number) => isDiverted({ splitId: 's1', percent: 20 }, number));
-  t.equal(shareIn(some, 's1', 30), 1, 'nobody is moved back');
+  t.equal(shareIn(some, 's1', 30), 1, 'a recipient is not moved back');
   const other = shareIn(some, 's2', 50);
-  t.ok(Math.abs(other - 0.5) < 0.05, `another split divides them anew: ${other}`);
+  t.ok(Math.abs(other - 0.5) < 0.05, `another split divides them independently: ${other}`);
   t.equal(
     isDiverted({ splitId: 's1', percent: 50 }, '+14155550100'),
     true,

@@ -9,7 +9,7 @@ type Share = Outcomes['answered'];
 type Difference = Results['differences']['answered'];
 
 /** A row: its name, the published version, the earlier one, and their difference where it is known. */
-export interface ComparisonRow {
+interface ComparisonRow {
   readonly name: string;
   readonly published: string;
   readonly version: string;
