@@ -1,4 +1,4 @@
-/** The time that the projector takes for ended calls, with the roll-ups and without them. */
+/** The time that the projector takes for ended calls, with a view and without it. */
 import { rmSync } from 'node:fs';
 import { isJournalEvent } from '../../actors/runtime/event-versions.js';
 import { parseCommits } from '../../actors/runtime/journal/commit.js';
@@ -8,6 +8,7 @@ import { openForWriting } from '../../views/kernel/database.js';
 import { createProjection, type JournalCommit } from '../../views/kernel/projection.js';
 import type { Catalogue } from '../../views/kernel/view.js';
 import { registry } from '../../views/registry.js';
+import { median } from '../gauges/quantiles.js';
 import { callThatEnded } from '../growth/calls.js';
 
 const BUSINESS = deriveId('bench', 'analytics', 'projector');
@@ -25,7 +26,7 @@ interface Message {
 }
 
 /** The messages of ended calls, in the order of the journal. */
-export const messagesOf = (calls: number): readonly Message[] => {
+const messagesOf = (calls: number): readonly Message[] => {
   const random = seeded(5);
   const beganAt = Date.UTC(2025, 0, 1);
   const texts = Array.from({ length: calls }, (_, n) => {
@@ -45,13 +46,13 @@ const commitOf = ({ seq, id, text }: Message): JournalCommit => {
   return { kind: 'call', businessId: BUSINESS, id, seq, mark: '', at, version, bytes: text.length, events };
 };
 
-/** The build's views without the roll-ups. */
-const WITHOUT: Catalogue = { ...registry, views: registry.views.filter(({ name }) => name !== 'analytics') };
-
-/** The processor time that a new file takes to apply the messages, ms: other work of the machine does not count. @throws Error if one of them cannot be applied */
-export const applyAll = (file: string, messages: readonly Message[], withRollUps: boolean): number => {
+/**
+ * The processor time that a new file takes to apply the messages, ms: other work of the machine does not count. `without`: the name of a
+ * view that is left out; null: none. @throws Error if one of them cannot be applied
+ */
+const applyAll = (file: string, messages: readonly Message[], without: string | null): number => {
   rmSync(file, { force: true });
-  const catalogue = withRollUps ? registry : WITHOUT;
+  const catalogue: Catalogue = { ...registry, views: registry.views.filter(({ name }) => name !== without) };
   const { db } = openForWriting(file, catalogue);
   try {
     const projection = createProjection(db, catalogue);
@@ -68,3 +69,31 @@ export const applyAll = (file: string, messages: readonly Message[], withRollUps
     for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
   }
 };
+
+/** What the projector takes for a number of ended calls. Processor times in ms. */
+export interface ViewCost {
+  readonly calls: number;
+  readonly messages: number;
+  readonly withView: number;
+  readonly without: number;
+  /** The view's share of all, 0 to 1. */
+  readonly share: number;
+}
+
+/** The cost of a view, from runs with and without it in turns. `file`: a place for a file, which is removed. */
+export const costOfView = (view: string, file: string, calls: number, rounds: number): ViewCost => {
+  const messages = messagesOf(calls);
+  applyAll(file, messages, null); // Warms up.
+  const times: { readonly with: number[]; readonly without: number[] } = { with: [], without: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    times.without.push(applyAll(file, messages, view));
+    times.with.push(applyAll(file, messages, null));
+  }
+  const [withView, without] = [median(times.with), median(times.without)];
+  return { calls, messages: messages.length, withView, without, share: (withView - without) / withView };
+};
+
+/** The cost in a line. `goal`: the largest share, 0 to 1. */
+export const costLine = ({ calls, messages, withView, without, share }: ViewCost, goal: number): string =>
+  `projector: ${calls} calls (${messages} messages) in ${withView.toFixed(0)} ms of processor time, ${without.toFixed(0)} ms without the view: ` +
+  `ratio ${(withView / without).toFixed(3)}, share ${(share * 100).toFixed(1)} % (goal: less than ${goal * 100} %)`;

@@ -12,8 +12,8 @@ import { openForReading, openForWriting } from '../../views/kernel/database.js';
 import { registry } from '../../views/registry.js';
 import { note, print, run, wholeNumber } from '../command-line.js';
 import { machine, machineLine } from '../gauges/machine.js';
-import { median, quantilesOf } from '../gauges/quantiles.js';
-import { applyAll, messagesOf } from './projector.js';
+import { median, p95Of, quantilesOf } from '../gauges/quantiles.js';
+import { costLine, costOfView } from './projector.js';
 import { AGENTS, BUSINESS, countYear, DAY_MS, YEAR_BEGINS, YEAR_DAYS } from './year.js';
 
 /** The most that 95 % of the queries may take, ms. */
@@ -60,9 +60,6 @@ interface Times {
   readonly processor: number[];
 }
 
-const p95Of = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * 0.95) - 1)] ?? 0;
-
 const timeQueries = async (file: string, rounds: number): Promise<readonly Timed[]> => {
   const db = openForReading(file);
   try {
@@ -104,19 +101,6 @@ const printQueries = (timed: readonly Timed[]): void => {
   print(table.toString());
 };
 
-/** The share of the projector's time that counting takes, from runs with and without it in turns. */
-const shareOfCounting = (file: string, calls: number, rounds: number) => {
-  const messages = messagesOf(calls);
-  applyAll(file, messages, true); // Warms up.
-  const times: { readonly with: number[]; readonly without: number[] } = { with: [], without: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    times.without.push(applyAll(file, messages, false));
-    times.with.push(applyAll(file, messages, true));
-  }
-  const [withRollUps, without] = [median(times.with), median(times.without)];
-  return { messages: messages.length, withRollUps, without, share: (withRollUps - without) / withRollUps };
-};
-
 run(async () => {
   const { values } = parseArgs({
     options: {
@@ -131,15 +115,8 @@ run(async () => {
   const directory = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   try {
     print(machineLine(machine()));
-    const { messages, withRollUps, without, share } = shareOfCounting(
-      join(directory, 'projected.sqlite'),
-      projected,
-      5,
-    );
-    print(
-      `projector: ${projected} calls (${messages} messages) in ${withRollUps.toFixed(0)} ms of processor time, ${without.toFixed(0)} ms without roll-ups: ` +
-        `ratio ${(withRollUps / without).toFixed(3)}, share ${(share * 100).toFixed(1)} % (goal: less than ${SHARE_GOAL * 100} %)`,
-    );
+    const cost = costOfView('analytics', join(directory, 'projected.sqlite'), projected, 5);
+    print(costLine(cost, SHARE_GOAL));
     const file = join(directory, 'year.sqlite');
     const { db } = openForWriting(file, registry);
     countYear(db, calls, (count) => {
@@ -153,7 +130,7 @@ run(async () => {
     printQueries(timed);
     const slowest = timed.at(-1)?.p95 ?? 0;
     print(`all queries: p95 ${slowest.toFixed(0)} ms (goal: less than ${QUERY_GOAL_MS} ms)`);
-    if (slowest >= QUERY_GOAL_MS || share >= SHARE_GOAL) process.exitCode = 1;
+    if (slowest >= QUERY_GOAL_MS || cost.share >= SHARE_GOAL) process.exitCode = 1;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -16,6 +16,10 @@ export const quantilesOf = (values: readonly number[] | Float64Array): Quantiles
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), p999: at(0.999), max: at(1) };
 };
 
+/** The value that 95 % do not exceed, by nearest rank; 0 if there are no values. */
+export const p95Of = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * 0.95) - 1)] ?? 0;
+
 /** The middle value; of two, their mean. NaN if there are no values. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);

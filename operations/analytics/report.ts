@@ -96,9 +96,7 @@ const groupsOf = (times: readonly string[]) => {
     total: (): Float64Array => {
       const total = new Float64Array(SLOTS);
       for (const slots of slotsByKey.values())
-        slots.forEach((count, slot) => {
-          total[slot] = (total[slot] ?? 0) + count;
-        });
+        for (let slot = 0; slot < SLOTS; slot += 1) total[slot] = (total[slot] ?? 0) + (slots[slot] ?? 0);
       return total;
     },
     /** By time, or by number. */

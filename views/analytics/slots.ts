@@ -72,14 +72,15 @@ const middleOf = (bucket: number): number => (bucket === 0 ? 0 : (2 * GROWTH ** 
 /** The value by nearest rank, at most 5 % off; null without values. `share`: 0 to 1. `slots`: a tally by slot. */
 export const quantileOf = (slots: Float64Array, distribution: Distribution, share: number): number | null => {
   const first = firstBucketOf(distribution);
-  const counts = slots.subarray(first, first + BUCKETS);
-  const all = counts.reduce((sum, count) => sum + count, 0);
+  let all = 0;
+  for (let slot = first; slot < first + BUCKETS; slot += 1) all += slots[slot] ?? 0;
   if (all === 0) return null;
   const rank = Math.max(1, Math.ceil(share * all));
   let below = 0;
-  const bucket = counts.findIndex((count) => {
-    below += count;
-    return below >= rank;
-  });
+  let bucket = 0;
+  for (; bucket < BUCKETS - 1; bucket += 1) {
+    below += slots[first + bucket] ?? 0;
+    if (below >= rank) break;
+  }
   return middleOf(bucket);
 };
