@@ -37,7 +37,8 @@ export const CAMPAIGNS = {
     calling_hours: 'Waiting for the calling hours of the remaining recipients, in their time zones.',
     attempts: 'The remaining recipients have reached today’s call limit.',
     limits: 'The remaining recipients are waiting for a limit of this business.',
-    call_back: 'Waiting for the times at which people want to be called back. Cancel the campaign to end it without these calls.',
+    call_back:
+      'Waiting for the times at which people want to be called back. Cancel the campaign to end it without these calls.',
     analysis: 'Waiting for the outcomes of the last calls, in case someone wants to be called back.',
     limit: 'Waiting for the daily spend limit or the calls-per-minute limit (Settings).',
   },
@@ -112,7 +113,17 @@ export const CAMPAIGNS = {
         ? `Of ${plural(calls, 'analysed call', 'analysed calls')}.`
         : `Of the latest ${count(calls)} analysed calls.`,
     success: 'All criteria met',
-    verdicts: ({ met, notMet, unknown, rate }: { met: number; notMet: number; unknown: number; rate: number | null }) =>
+    verdicts: ({
+      met,
+      notMet,
+      unknown,
+      rate,
+    }: {
+      met: number;
+      notMet: number;
+      unknown: number;
+      rate: number | null;
+    }) =>
       met + notMet + unknown === 0
         ? ''
         : `${rate === null ? 'Not known' : `${Math.round(rate * 100)}%`} (met: ${count(met)}, not met: ${count(notMet)}, unknown: ${count(unknown)})`,

@@ -36,7 +36,8 @@ export async function* exportCsv(
     const items = views.conclusions(summaryRunId, cursor ?? '', limit);
     return { items, nextCursor: items.at(-1)?.assessedAs ?? null };
   };
-  for await (const rows of pagesOf(read)) if (rows.length > 0) yield write(rows.map((row) => [...toRow(row), ...outcomeOf(views, row, outcomes)]));
+  for await (const rows of pagesOf(read))
+    if (rows.length > 0) yield write(rows.map((row) => [...toRow(row), ...outcomeOf(views, row, outcomes)]));
 }
 
 /** The outcome of the contact's last analysed call in the campaign. */

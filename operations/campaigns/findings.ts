@@ -40,7 +40,8 @@ export const campaignFindings = async (
     await new Promise((resolve) => setImmediate(resolve));
   }
   const complete =
-    tally.calls < MAX_COUNTED_CALLS || views.findingsOfCampaign(businessId, campaignId, after, 1).length === 0;
+    tally.calls < MAX_COUNTED_CALLS ||
+    views.findingsOfCampaign(businessId, campaignId, after, 1).length === 0;
   return { ...resultOf(tally), complete, callBacks: views.callBacksOfCampaign(campaignId) };
 };
 
@@ -52,7 +53,9 @@ const settingsOf = async (
 ): Promise<readonly AnalysisSettings[]> => {
   const agentIds = views.agentsOfCampaign(businessId, campaignId).slice(0, MAX_AGENTS);
   const found = await Promise.all(
-    agentIds.map(async (id) => (await actors.query(agent, { business: businessId, id }, 'get')).answer.analysis),
+    agentIds.map(
+      async (id) => (await actors.query(agent, { business: businessId, id }, 'get')).answer.analysis,
+    ),
   );
   return found.flatMap((settings) => settings ?? []);
 };
@@ -120,7 +123,8 @@ const fieldTally = ({
   enum: choices,
 }: NonNullable<AnalysisSettings['fields']>['properties'][string]): FieldTally | null => {
   const empty = { stated: 0, sum: 0, least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY };
-  if (type === 'boolean') return { ...empty, type, values: new Map([...BOOLEANS].map((value) => [value, 0])) };
+  if (type === 'boolean')
+    return { ...empty, type, values: new Map([...BOOLEANS].map((value) => [value, 0])) };
   if (type !== 'string') return { ...empty, type: 'number', values: new Map() };
   return choices === undefined
     ? null
@@ -133,7 +137,8 @@ const count = (tally: Tally, findings: Findings): void => {
   tally.calls += 1;
   tally.success[successName(findings)] += 1;
   add(tally.sentiments, findings.sentiment);
-  for (const request of new Set(findings.requests.map((found) => found.request))) add(tally.requests, request);
+  for (const request of new Set(findings.requests.map((found) => found.request)))
+    add(tally.requests, request);
   for (const { key, verdict } of findings.criteria) {
     const verdicts = tally.criteria.get(key);
     if (verdicts !== undefined) verdicts[verdict === 'not_met' ? 'notMet' : verdict] += 1;

@@ -45,4 +45,3 @@ export const CallBack = Type.Object(
   closed,
 );
 export type CallBack = Static<typeof CallBack>;
-

@@ -1,7 +1,7 @@
 /** Campaigns, their iterations and memberships on the wire (spec section 4.8, docs/reference/api.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
-import { MAX_TEXT_CHARACTERS } from '../channels/message.js';
 import { CallOutcome } from '../analysis/call-analysis.js';
+import { MAX_TEXT_CHARACTERS } from '../channels/message.js';
 import { type TemplateComponent, TemplateComponents, TemplatePart } from '../channels/template.js';
 import { TEMPLATE_LANGUAGE_PATTERN, TEMPLATE_NAME_PATTERN, TIME_OF_DAY_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
@@ -377,34 +377,4 @@ export interface MembershipResource {
   readonly callOutcome?: CallOutcome | null;
   readonly callBack: CallBack | null;
   readonly lastActivityAt: string | null;
-}
-
-export const ActivityResource = Type.Object(
-  {
-    channel: CampaignChannel,
-    callId: nullable(Uuid),
-    messageId: nullable(Uuid),
-    iterationId: Uuid,
-    contactId: Uuid,
-    contactName: nullable(Type.String()),
-    direction: literals(['outbound', 'inbound']),
-    status: Type.String({
-      description: 'The status of the call or message; `received` for a message from a customer.',
-    }),
-    durationSeconds: nullable(Count),
-    at: DateTime,
-  },
-  closed,
-);
-export interface ActivityResource {
-  readonly channel: CampaignChannel;
-  readonly callId: string | null;
-  readonly messageId: string | null;
-  readonly iterationId: string;
-  readonly contactId: string;
-  readonly contactName: string | null;
-  readonly direction: 'outbound' | 'inbound';
-  readonly status: string;
-  readonly durationSeconds: number | null;
-  readonly at: string;
 }

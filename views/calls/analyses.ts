@@ -100,7 +100,10 @@ export const analysisQueries = (db: Database) => {
        AND (c.created_at, c.id) < (:createdAt, :callId) ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
   );
   const latestOfMember = db
-    .prepare<{ readonly businessId: string; readonly campaignId: string; readonly contactId: string }, string>(
+    .prepare<
+      { readonly businessId: string; readonly campaignId: string; readonly contactId: string },
+      string
+    >(
       `SELECT c.id FROM calls c JOIN call_analyses a ON a.business_id = c.business_id AND a.call_id = c.id
        WHERE c.business_id = :businessId AND c.contact_id = :contactId AND c.campaign_id = :campaignId
          AND a.findings IS NOT NULL ORDER BY c.created_at DESC, c.id DESC LIMIT 1`,

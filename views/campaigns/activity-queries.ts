@@ -1,6 +1,6 @@
 /** Queries on the activities of campaigns and the contacts they were for. */
 import type { Database, Statement } from 'better-sqlite3';
-import type { ActivityResource } from '../../schemas/campaigns/campaign.js';
+import type { ActivityResource } from '../../schemas/campaigns/activity.js';
 import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

@@ -4,7 +4,14 @@ import { BLOCK_SIZE, placeOfBlock } from '../../actors/recipients/block.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import type { CallBack } from '../../schemas/campaigns/call-back.js';
 import type { Stored } from '../kernel/stored-event.js';
-import type { Move } from './memberships.js';
+
+/** The change of a member, as memberships.ts has it. */
+interface Move {
+  readonly status: 'completed' | 'retry_wait';
+  /** ms since the epoch. */
+  readonly retryAt?: number;
+  readonly waitsFor?: 'call_back';
+}
 
 interface Place {
   readonly iterationId: string;

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { BLOCK_SIZE, placeOfBlock } from '../../actors/recipients/block.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import { assertNever } from '../../schemas/assert.js';
+import type { CallBack } from '../../schemas/campaigns/call-back.js';
 import {
   type Attempt,
   type MembershipStatus,
@@ -10,7 +11,6 @@ import {
   type Outcome,
   type RecipientWait,
 } from '../../schemas/campaigns/campaign.js';
-import type { CallBack } from '../../schemas/campaigns/call-back.js';
 import { survivorOf } from '../contacts/merges.js';
 import { iso } from '../kernel/dates.js';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
@@ -83,7 +83,7 @@ export interface MemberRow {
 }
 
 /** The change of a member. Omitted fields stay unchanged, except the retry time and the wait, which are cleared. */
-export interface Move {
+interface Move {
   readonly status: MembershipStatus;
   readonly attempts?: readonly Attempt[];
   /** ms since the epoch. */

@@ -86,6 +86,9 @@ const fieldWords = ({ type, values, least, mean, most }: Found['fields'][number]
   if (type === 'number')
     return least === null || mean === null || most === null ? '' : texts.numbers(least, mean, most);
   return listed(
-    values.map(({ value, calls }) => [type === 'boolean' ? texts.booleans[value === 'true' ? 'true' : 'false'] : value, calls]),
+    values.map(({ value, calls }) => [
+      type === 'boolean' ? texts.booleans[value === 'true' ? 'true' : 'false'] : value,
+      calls,
+    ]),
   );
 };

@@ -86,7 +86,8 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
         summaryRunId: Uuid,
         findings: Type.Optional(
           literals(['true', 'false'], {
-            description: 'Add the outcome of the last call to each contact in further columns. Default: false.',
+            description:
+              'Add the outcome of the last call to each contact in further columns. Default: false.',
           }),
         ),
       },
@@ -95,15 +96,21 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
     fileType: 'text/csv',
     response: null,
     errors: ['campaign_not_found', 'summary_run_not_found', 'summary_run_not_ended'],
-    handler: async ({ businessId, params: { campaignId }, query: { summaryRunId, findings = 'false' }, caller }) => {
+    handler: async ({
+      businessId,
+      params: { campaignId },
+      query: { summaryRunId, findings = 'false' },
+      caller,
+    }) => {
       await requireCampaign({ views }, businessId, campaignId, caller.at);
       const run = await readThrough(views, businessId, () => views.summaryRun(campaignId, summaryRunId));
       if (run === null) throw new DomainError('summary_run_not_found');
       if (run.status !== 'completed' && run.status !== 'partial')
         throw new DomainError('summary_run_not_ended');
-      const outcomes = findings === 'true'
-        ? { businessId, campaignId, ...(await operations.summaries.findingColumns(businessId, campaignId)) }
-        : null;
+      const outcomes =
+        findings === 'true'
+          ? { businessId, campaignId, ...(await operations.summaries.findingColumns(businessId, campaignId)) }
+          : null;
       return { stream: exportCsv(views, summaryRunId, outcomes), filename: `${summaryRunId}.csv` };
     },
   }),

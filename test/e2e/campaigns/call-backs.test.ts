@@ -45,7 +45,16 @@ const read = async (id: string): Promise<CampaignResource> =>
 t.test('a requested call back is planned, made at its time and counted', async (t) => {
   const refused = await refusalOf(client.post('/api/v1/campaigns', plan));
   t.match(refused, { code: 'validation_failed', details: [{ path: '/settings/callBacks' }] });
-  await parley(['admin', 'business', 'call-analysis', '--on', '--business', businessId, '--data-dir', dataDir]);
+  await parley([
+    'admin',
+    'business',
+    'call-analysis',
+    '--on',
+    '--business',
+    businessId,
+    '--data-dir',
+    dataDir,
+  ]);
 
   const at = new Date(Date.now() + LATER_MS).toISOString();
   const found = {
@@ -88,7 +97,11 @@ t.test('a requested call back is planned, made at its time and counted', async (
     currentIteration: { progress: { waitingFor: 'call_back' } },
   });
 
-  await until('the campaign has ended', async () => (await read(campaign.id)).status === 'completed', WAIT_MS);
+  await until(
+    'the campaign has ended',
+    async () => (await read(campaign.id)).status === 'completed',
+    WAIT_MS,
+  );
   const [member] = await members(campaign.id);
   t.match(member, { status: 'completed', callBack: { state: 'called' }, attempts: { length: 2 } });
   const startedAt = Date.parse(member?.attempts[1]?.startedAt ?? '');

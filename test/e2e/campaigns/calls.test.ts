@@ -1,12 +1,8 @@
 /** Campaigns through the real service: calls, retries, pausing, cancelling, follow-ups, summaries, export. */
 import t from 'tap';
 import type { VoiceCallSummary } from '../../../schemas/calls/voice-call.js';
-import type {
-  ActivityResource,
-  CampaignResource,
-  IterationResource,
-  MembershipResource,
-} from '../../../schemas/campaigns/campaign.js';
+import type { ActivityResource } from '../../../schemas/campaigns/activity.js';
+import type { CampaignResource, IterationResource, MembershipResource } from '../../../schemas/campaigns/campaign.js';
 import type { CampaignSummary, SummaryRunResource } from '../../../schemas/campaigns/summary-run.js';
 import { codeOf, createApiClient } from '../../../testkit/api/client.js';
 import { createAgent, createCategory, createContact } from '../../../testkit/api/resources.js';

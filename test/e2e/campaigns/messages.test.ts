@@ -1,11 +1,8 @@
 /** A WhatsApp campaign through the real service and a simulated Meta: templates, texts, replies, outcomes. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type {
-  ActivityResource,
-  CampaignResource,
-  MembershipResource,
-} from '../../../schemas/campaigns/campaign.js';
+import type { ActivityResource } from '../../../schemas/campaigns/activity.js';
+import type { CampaignResource, MembershipResource } from '../../../schemas/campaigns/campaign.js';
 import type { SummaryRunResource } from '../../../schemas/campaigns/summary-run.js';
 import { codeOf } from '../../../testkit/api/client.js';
 import { createAgent, createCategory, createContact } from '../../../testkit/api/resources.js';

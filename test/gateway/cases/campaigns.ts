@@ -174,7 +174,12 @@ export const CAMPAIGN_CASES: Cases = {
     },
     problems: ['/summaryRunId', '/maxChargeMicrocredits'],
   },
-  readCampaignFindings: { path: `${path}/findings?${q}`, status: 200, invalid: { query: 'businessId=x' }, problems: ['businessId'] },
+  readCampaignFindings: {
+    path: `${path}/findings?${q}`,
+    status: 200,
+    invalid: { query: 'businessId=x' },
+    problems: ['businessId'],
+  },
   exportCampaign: {
     path: `${path}/exports?${q}&summaryRunId=${SUMMARY_RUN}`,
     status: 200,

@@ -65,7 +65,8 @@ const analysed = async (
         ],
       }),
       currentContact: () => stub<ContactResource>({ id: 'p1', communicationBlocked }),
-      newestEntries: (_, id, { kind, before }) => (id === 'p1' && kind === 'promise' && before === AT ? [OPEN] : []),
+      newestEntries: (_, id, { kind, before }) =>
+        id === 'p1' && kind === 'promise' && before === AT ? [OPEN] : [],
       timeZoneOf: () => null,
     },
     contactOf: async () => contactId,
@@ -124,5 +125,8 @@ t.test('nothing is remembered without memory, of no contact, and of a blocked on
     t.notMatch(JSON.stringify(requests[0]?.schema), /promises/, name);
   }
   const evidence = { request: 'no_contact', at: null, turns: [1] };
-  t.match((await analysed({ ...good, requests: [evidence] })).result, { type: 'completed', memory: undefined });
+  t.match((await analysed({ ...good, requests: [evidence] })).result, {
+    type: 'completed',
+    memory: undefined,
+  });
 });

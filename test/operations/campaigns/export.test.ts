@@ -73,8 +73,30 @@ t.test('the outcome of the last call follows in further columns if it is request
   ];
   const outcomes = { businessId: 'b1', campaignId: 'k', criteria: ['renewed'], fields: ['guests'] };
   t.same(parse(await write(rows, outcomes), { bom: true }), [
-    ['Contact', 'AI Summary', 'Next Action', 'success', 'sentiment', 'requests', 'callBackAt', 'summary', 'renewed', 'guests'],
-    ['Grace (+14155550100)', 'Renews.', 'Call', 'true', 'positive', 'call_back', '2026-05-05T08:00:00.000Z', "'=1+1", 'met', '4'],
+    [
+      'Contact',
+      'AI Summary',
+      'Next Action',
+      'success',
+      'sentiment',
+      'requests',
+      'callBackAt',
+      'summary',
+      'renewed',
+      'guests',
+    ],
+    [
+      'Grace (+14155550100)',
+      'Renews.',
+      'Call',
+      'true',
+      'positive',
+      'call_back',
+      '2026-05-05T08:00:00.000Z',
+      "'=1+1",
+      'met',
+      '4',
+    ],
     ['Ada (+14155550100)', 'Unsure.', 'Wait', '', '', '', '', '', '', ''],
   ]);
 });

@@ -17,7 +17,11 @@ const good = { conclusion: 'Renews.', nextAction: 'Send the contract.', recommen
 
 /** What models say that have nothing to say. */
 const NOTHING: Readonly<Record<string, typeof good>> = {
-  'repeats itself': { ...good, conclusion: 'There is nothing to say.', nextAction: 'there is nothing to say' },
+  'repeats itself': {
+    ...good,
+    conclusion: 'There is nothing to say.',
+    nextAction: 'there is nothing to say',
+  },
   'writes no words': { ...good, nextAction: '…' },
 };
 
