@@ -269,7 +269,11 @@ const successResponse = (route: Route, status: number): object => ({
 
 const textContent = ({ fileType = 'text/plain', events }: Route): object =>
   events === undefined
-    ? { [fileType]: { schema: fileType === GZIP_TYPE ? { type: 'string', format: 'binary' } : { type: 'string' } } }
+    ? {
+        [fileType]: {
+          schema: fileType === GZIP_TYPE ? { type: 'string', format: 'binary' } : { type: 'string' },
+        },
+      }
     : {
         'text/event-stream': {
           schema: {

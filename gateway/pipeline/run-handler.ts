@@ -5,9 +5,9 @@ import { failure, type Reply, success } from '../http/envelope.js';
 import type { RequestHead } from '../http/request-head.js';
 import {
   fileBytesOf,
+  GZIP_TYPE,
   isConditional,
   quotaOf,
-  GZIP_TYPE,
   type Route,
   type RouteAnswer,
   type RouteInput,

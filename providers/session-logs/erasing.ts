@@ -14,10 +14,7 @@ export const isErased = async (
 ): Promise<boolean> => (await blobs.open(erasedKey(day, businessId, callId))) !== null;
 
 /** @throws Error when the store is unavailable: the logs may be there in part */
-export const eraseLogs = async (
-  blobs: BlobStore,
-  { day, businessId, callId }: LogsOfCall,
-): Promise<void> => {
+export const eraseLogs = async (blobs: BlobStore, { day, businessId, callId }: LogsOfCall): Promise<void> => {
   const prefix = logsOfCall(day, businessId, callId);
   await blobs.put(erasedKey(day, businessId, callId), bytesSource(Buffer.from('erased')));
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -19,7 +19,8 @@ export interface SessionLogId {
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The prefix of all logs of a day, or of a month (2026-11): they can be removed together. */
-export const logsOf = (dayOrMonth: string): string => `session-logs/${dayOrMonth.replace(/^(\d{4}-\d\d)-/, '$1/')}/`;
+export const logsOf = (dayOrMonth: string): string =>
+  `session-logs/${dayOrMonth.replace(/^(\d{4}-\d\d)-/, '$1/')}/`;
 
 /** The prefix of a call's logs. @throws Error for IDs that are not UUIDs */
 export const logsOfCall = (day: string, businessId: string, callId: string): string => {

@@ -1,6 +1,6 @@
 /**
  * The compressed form of session logs: a gzip file of independent members, which any gunzip reads as one. Each member names its
- * own size, like those of BGZF, so that readers skip a damaged one and know where a cut file ends.
+ * own size, so that readers skip a damaged one and know where a cut file ends.
  */
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, gunzipSync, inflateRawSync } from 'node:zlib';

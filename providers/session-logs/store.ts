@@ -81,7 +81,8 @@ export const createSessionLogStore = (deps: UploadsDeps): SessionLogStore => {
       available(call.callId, async () => {
         const keys = await keysOf(call);
         const { businessId, callId } = call;
-        for (const day of daysFrom(call.from, call.until)) await eraseLogs(blobs, { day, businessId, callId });
+        for (const day of daysFrom(call.from, call.until))
+          await eraseLogs(blobs, { day, businessId, callId });
         // On other nodes, and here if its session is live, the mark of the erasure keeps it from the store.
         for (const log of await logsIn(dir))
           if (log.callId === callId && log.state === 'done') await rm(pathOf(dir, log), { force: true });

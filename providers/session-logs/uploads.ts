@@ -96,9 +96,7 @@ export const createLogUploads = (deps: UploadsDeps): LogUploads => {
 /** The logs in the spool, the oldest first. A directory that cannot be read is reported by the writers of logs. */
 export const logsIn = async (dir: string): Promise<readonly SpooledLog[]> => {
   const names = await readdir(dir).catch(() => []);
-  return names
-    .flatMap((name) => spooledLog(name) ?? [])
-    .sort((a, b) => (a.writer < b.writer ? -1 : 1));
+  return names.flatMap((name) => spooledLog(name) ?? []).sort((a, b) => (a.writer < b.writer ? -1 : 1));
 };
 
 export const pathOf = (dir: string, log: SpooledLog): string => join(dir, spoolName(log));
@@ -109,7 +107,12 @@ const finishLog = async ({ dir, logger }: UploadsDeps, log: SpooledLog): Promise
   const { size } = await stat(path);
   const file = await openFile(path, 'r');
   const length = await wholeLength(async (position) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MEMBER_HEAD_BYTES), 0, MEMBER_HEAD_BYTES, position);
+    const { buffer, bytesRead } = await file.read(
+      Buffer.alloc(MEMBER_HEAD_BYTES),
+      0,
+      MEMBER_HEAD_BYTES,
+      position,
+    );
     return buffer.subarray(0, bytesRead);
   }, size).finally(() => file.close());
   if (length === 0) return rm(path, { force: true });

@@ -166,7 +166,8 @@ const threadsFor = async (
   if (setting === null) return null;
   const { addressLimit, dataDir, development, logLevel, loopbackAuth, model, recordings, speech, carriers } =
     config;
-  const { preemptive, realtime, sessionLogDays, sessionLogDir, speechDir, tenantNameServers, timeZone } = config;
+  const { preemptive, realtime, sessionLogDays, sessionLogDir, speechDir, tenantNameServers, timeZone } =
+    config;
   const { voiceDetector, noiseSuppression } = config;
   return startMediaThreads({
     count: setting.count,

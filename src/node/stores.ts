@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
 import { createObjectAssetStore } from '../../providers/assets/object-store.js';
-import type { RecordingCount } from '../../providers/recordings/shared-store.js';
 import { providerFailure } from '../../providers/provider-failure.js';
+import type { RecordingCount } from '../../providers/recordings/shared-store.js';
 import type { SessionLogSpool } from '../../providers/session-logs/spool.js';
 import { createSessionLogStore, type SessionLogStore } from '../../providers/session-logs/store.js';
 import { openSpool, type Spool } from '../../providers/spool/spool.js';
@@ -74,7 +74,9 @@ const openSessionLogs = async (
   });
   await sessionLogs
     .adopt(null)
-    .catch((error: unknown) => logger.error({ event: 'session_log.not_adopted', err: providerFailure(error) }));
+    .catch((error: unknown) =>
+      logger.error({ event: 'session_log.not_adopted', err: providerFailure(error) }),
+    );
   const sessionLogSpool = openSessionLogSpool(config, { thread: 0, now, count, logger });
   return { sessionLogs, sessionLogSpool, countSessionLogs: count };
 };

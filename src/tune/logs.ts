@@ -42,7 +42,8 @@ export const readLogs = (paths: readonly string[]): ReadLogs => {
   }
   if (sessions.length === 0) {
     const [first] = remarks;
-    const why = first === undefined ? 'there is no .session.gz or .jsonl file' : `${first.file}: ${first.remark}`;
+    const why =
+      first === undefined ? 'there is no .session.gz or .jsonl file' : `${first.file}: ${first.remark}`;
     throw new ConfigError(
       `no session can be read (${why}); pass session logs of calls (docs/how-to/session-logs.md), or a directory of them`,
     );
@@ -75,7 +76,8 @@ const sessionsOf = (file: Uint8Array) => {
   if (torn > 0) remarks.push(`${torn} of its parts cannot be read`);
   if (sessions.length === 0) remarks.push('skipped: not a session log');
   for (const log of sessions) {
-    if (log.incomplete !== undefined) remarks.push('ends before its call: the node could not write all of it');
+    if (log.incomplete !== undefined)
+      remarks.push('ends before its call: the node could not write all of it');
     try {
       const found = factsOf(log);
       if (!found.isSame)

@@ -63,8 +63,7 @@ const talkTo = async (number: string, hangsUpAtMs = 8_000): Promise<string> => {
   return world.client().startCall(agent.id, number);
 };
 
-const settled = (callId: string): Promise<CallDetail> =>
-  world.client().callUntil(callId, isSettled, CALL_MS);
+const settled = (callId: string): Promise<CallDetail> => world.client().callUntil(callId, isSettled, CALL_MS);
 
 const sameAgain = (t: Test, bytes: Uint8Array, sessions: number): void => {
   const read = readSessionLogs(bytes);
@@ -108,7 +107,9 @@ t.test('a node that is killed during the call finishes its log at its next start
   const spool = join(world.dataDir, 'session-log-spool');
   await until('some seconds of the call are on the disk', async () => {
     const metrics = await world.service().metrics();
-    return Number(/parley_session_log_bytes_total (\d+)/.exec(metrics)?.[1]) > 0 && readdirSync(spool).length > 0;
+    return (
+      Number(/parley_session_log_bytes_total (\d+)/.exec(metrics)?.[1]) > 0 && readdirSync(spool).length > 0
+    );
   });
   const before = readdirSync(spool);
   t.match(before[0], /\.open$/);

@@ -142,7 +142,10 @@ export const callOperations = ({
   behave,
   performed,
   record,
-}: OperationLog): Pick<Operations, 'calls' | 'agentNotes' | 'callReviews' | 'savedViews' | 'sessionLogs'> => ({
+}: OperationLog): Pick<
+  Operations,
+  'calls' | 'agentNotes' | 'callReviews' | 'savedViews' | 'sessionLogs'
+> => ({
   savedViews: {
     list: async () => [{ viewId: CALL, name: 'Late', calls: { text: 'late' } }],
     save: (caller, { name }) =>

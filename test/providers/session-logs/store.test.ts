@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { createDirectoryBlobs } from '../../../providers/recordings/blobs/directory.js';
 import { createJetStreamBlobs } from '../../../providers/recordings/blobs/jetstream.js';
-import { bytesSource, type BlobStore } from '../../../providers/recordings/blobs/store.js';
+import { type BlobStore, bytesSource } from '../../../providers/recordings/blobs/store.js';
 import { expiredBefore, firstKeptDay, sweepSessionLogs } from '../../../providers/session-logs/expiry.js';
 import { DAY_MS, dayOf, logKey, logsOf, spoolName } from '../../../providers/session-logs/keys.js';
 import { memberOf } from '../../../providers/session-logs/members.js';
@@ -139,7 +139,10 @@ t.test('no byte of an erased log remains, in the store and in the spool', async 
     // A second session has ended, and is not stored yet.
     spool(dir, { callId, content: member });
     await store.erase(callAt(callId));
-    await until('nothing is left', () => holding(dir, member).length + holding(storeDir, member).length === 0);
+    await until(
+      'nothing is left',
+      () => holding(dir, member).length + holding(storeDir, member).length === 0,
+    );
     t.equal(await readAll(store, callId), null);
   };
   await t.test('directory', async (t) => {
@@ -232,7 +235,9 @@ t.test('logs are removed when their time is over', async (t) => {
     await blobs.put(logKey(id), bytesSource(Buffer.from('x')));
   }
   const agesLeft = async (): Promise<readonly number[]> =>
-    (await keysOf(blobs, 'session-logs/')).map((key) => Number(/w(\d+)\.gz$/.exec(key)?.[1])).sort((a, b) => a - b);
+    (await keysOf(blobs, 'session-logs/'))
+      .map((key) => Number(/w(\d+)\.gz$/.exec(key)?.[1]))
+      .sort((a, b) => a - b);
   const sweep = (kept: number) =>
     sweepSessionLogs({ blobs, days: kept, now: () => NOW, logger: pino({ level: 'silent' }) });
   await sweep(400);

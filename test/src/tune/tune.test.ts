@@ -100,11 +100,11 @@ t.test('the recorded settings come first, and unreadable content is reported', a
 t.test('without a readable log, the error says what to name', async (t) => {
   const directory = t.testdir({ 'notes.jsonl': 'no log\n', empty: {} });
   t.throws(() => readLogs([join(directory, 'nowhere')]), /cannot be read; pass a session log/);
-  t.throws(() => readLogs([join(directory, 'empty')]), /no session can be read \(there is no .session.gz or .jsonl file\)/);
   t.throws(
-    () => readLogs([join(directory, 'notes.jsonl')]),
-    /no session can be read .*session-logs\.md/,
+    () => readLogs([join(directory, 'empty')]),
+    /no session can be read \(there is no .session.gz or .jsonl file\)/,
   );
+  t.throws(() => readLogs([join(directory, 'notes.jsonl')]), /no session can be read .*session-logs\.md/);
 });
 
 t.test(
