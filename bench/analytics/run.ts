@@ -116,7 +116,7 @@ run(async () => {
   try {
     print(machineLine(machine()));
     const cost = costOfView('analytics', join(directory, 'projected.sqlite'), projected, 5);
-    print(costLine(cost, SHARE_GOAL));
+    print(`${costLine(cost)} (goal: less than ${SHARE_GOAL * 100} %)`);
     const file = join(directory, 'year.sqlite');
     const { db } = openForWriting(file, registry);
     countYear(db, calls, (count) => {

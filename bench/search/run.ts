@@ -1,6 +1,6 @@
 /**
  * Measures the search over calls: how long queries take, beside a scan of the same texts with LIKE, the size of the index, and its share of
- * the projector's time. Exits with 1 if a goal is missed. `npm run bench:search -- --calls 100000`.
+ * the projector's time. `npm run bench:search -- --calls 100000`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,10 +17,6 @@ import { machine, machineLine } from '../gauges/machine.js';
 import { median, p95Of } from '../gauges/quantiles.js';
 import { BEGINS, BUSINESS, characterOf, spokenCalls, wordOf } from './corpus.js';
 
-/** The most that 95 % of the queries may take, ms. */
-const QUERY_GOAL_MS = 100;
-/** The most that indexing may take of the projector's time. */
-const SHARE_GOAL = 0.25;
 const SHARD = 0;
 /** Commits in one transaction. */
 const BATCH = 2_000;
@@ -149,8 +145,7 @@ run(async () => {
   const directory = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   try {
     print(machineLine(machine()));
-    const cost = costOfView('search', join(directory, 'projected.sqlite'), projected, 5);
-    print(costLine(cost, SHARE_GOAL));
+    print(costLine(costOfView('search', join(directory, 'projected.sqlite'), projected, 5)));
     const file = join(directory, 'search.sqlite');
     const { db: written } = openForWriting(file, registry);
     const { db: texts } = openForWriting(join(directory, 'texts.sqlite'), registry);
@@ -168,9 +163,7 @@ run(async () => {
     db.close();
     texts.close();
     printRows(rows);
-    const p95 = p95Of(rows.flatMap(({ times }) => times));
-    print(`all queries: p95 ${p95.toFixed(0)} ms (goal: less than ${QUERY_GOAL_MS} ms)`);
-    if (p95 >= QUERY_GOAL_MS || cost.share >= SHARE_GOAL) process.exitCode = 1;
+    print(`all queries: p95 ${p95Of(rows.flatMap(({ times }) => times)).toFixed(0)} ms`);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
