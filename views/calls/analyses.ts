@@ -78,6 +78,43 @@ export const analysisQueries = (db: Database) => {
     const { conditions, parameters } = conditionsOf(filter);
     return { source: sourceSql(conditions), values: { ...parameters, ...calls } };
   };
+  return {
+    /** Null: the call was not analysed. */
+    analysisOf: callAnalysis(db),
+    /** At most `limit`. */
+    countCallsToAnalyse: (businessId: string, calls: CallsToAnalyse, limit: number): number => {
+      const { source, values } = prepared(calls);
+      const count = db
+        .prepare<QueryParameters, number>(`SELECT count(*) FROM (SELECT 1 ${source} LIMIT :limit)`)
+        .pluck();
+      return count.get({ ...values, businessId, limit }) ?? 0;
+    },
+    /** Newest first, after the call `cursor`. `isDone`: the run has analysed it. */
+    callsToAnalyse: (
+      businessId: string,
+      calls: CallsToAnalyse,
+      cursor: string | null,
+      limit: number,
+    ): readonly { readonly callId: string; readonly isDone: boolean }[] => {
+      const { source, values } = prepared(calls);
+      const page = db.prepare<
+        Readonly<Record<string, string | number | null>>,
+        { readonly callId: string; readonly isDone: number }
+      >(
+        `SELECT c.id AS callId, a.run_id IS :analysisRunId AS isDone ${source}
+           AND (:cursor IS NULL OR (c.created_at, c.id) <
+             (SELECT created_at, id FROM calls WHERE business_id = :businessId AND id = :cursor))
+         ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
+      );
+      return page
+        .all({ ...values, businessId, cursor, limit })
+        .map(({ callId, isDone }) => ({ callId, isDone: isDone === 1 }));
+    },
+  };
+};
+
+/** Queries on what was found about a contact or in a campaign. */
+export const findingQueries = (db: Database) => {
   const refused = db
     .prepare<{ readonly businessId: string; readonly contactId: string; readonly since: number }, number>(
       `SELECT 1 FROM calls WHERE business_id = :businessId AND contact_id = :contactId AND created_at >= :since
@@ -144,36 +181,5 @@ export const analysisQueries = (db: Database) => {
     /** Whether the contact requested in a call since then, ms since the epoch, not to be contacted again. */
     refusedInCall: (businessId: string, contactId: string, since: number): boolean =>
       refused.get({ businessId, contactId, since }) !== undefined,
-    /** Null: the call was not analysed. */
-    analysisOf: callAnalysis(db),
-    /** At most `limit`. */
-    countCallsToAnalyse: (businessId: string, calls: CallsToAnalyse, limit: number): number => {
-      const { source, values } = prepared(calls);
-      const count = db
-        .prepare<QueryParameters, number>(`SELECT count(*) FROM (SELECT 1 ${source} LIMIT :limit)`)
-        .pluck();
-      return count.get({ ...values, businessId, limit }) ?? 0;
-    },
-    /** Newest first, after the call `cursor`. `isDone`: the run has analysed it. */
-    callsToAnalyse: (
-      businessId: string,
-      calls: CallsToAnalyse,
-      cursor: string | null,
-      limit: number,
-    ): readonly { readonly callId: string; readonly isDone: boolean }[] => {
-      const { source, values } = prepared(calls);
-      const page = db.prepare<
-        Readonly<Record<string, string | number | null>>,
-        { readonly callId: string; readonly isDone: number }
-      >(
-        `SELECT c.id AS callId, a.run_id IS :analysisRunId AS isDone ${source}
-           AND (:cursor IS NULL OR (c.created_at, c.id) <
-             (SELECT created_at, id FROM calls WHERE business_id = :businessId AND id = :cursor))
-         ORDER BY c.created_at DESC, c.id DESC LIMIT :limit`,
-      );
-      return page
-        .all({ ...values, businessId, cursor, limit })
-        .map(({ callId, isDone }) => ({ callId, isDone: isDone === 1 }));
-    },
   };
 };

@@ -5,7 +5,7 @@ import { CALL_KIND } from '../../actors/call/events.js';
 import { CALL_REVIEW_KIND } from '../../actors/call-review/events.js';
 import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
 import { defineView, following } from '../kernel/view.js';
-import { ANALYSIS_TABLES, analysisQueries, projectAnalyses } from './analyses.js';
+import { ANALYSIS_TABLES, analysisQueries, findingQueries, projectAnalyses } from './analyses.js';
 import { ANALYSIS_RUN_TABLES, analysisRunQueries, projectAnalysisRuns } from './analysis-runs.js';
 import { keepCalls } from './archives.js';
 import { projectHistory } from './history.js';
@@ -40,6 +40,7 @@ export const calls = defineView({
   queries: (db) => ({
     ...callQueries(db),
     ...analysisQueries(db),
+    ...findingQueries(db),
     ...analysisRunQueries(db),
     ...tagQueries(db),
   }),

@@ -128,16 +128,7 @@ export const conversationAnalysisQueries = (db: Database) => {
        AND (:cursor IS NULL OR id < :cursor)
      ORDER BY id DESC LIMIT :limit`,
   );
-  const refused = db
-    .prepare<{ readonly businessId: string; readonly contactId: string; readonly since: number }, number>(
-      `SELECT 1 FROM conversations WHERE business_id = :businessId AND contact_id = :contactId AND last_at >= :since
-         AND wants_no_contact = 1 LIMIT 1`,
-    )
-    .pluck();
   return {
-    /** Whether the contact requested in a conversation that went on since then, ms since the epoch, not to be contacted again. */
-    refusedInWriting: (businessId: string, contactId: string, since: number): boolean =>
-      refused.get({ businessId, contactId, since }) !== undefined,
     /** Of its latest episode. Null: the conversation was not analysed. */
     analysisOfConversation: (businessId: string, conversationId: string): ConversationAnalysis | null => {
       const row = latest.get(businessId, conversationId);
@@ -187,5 +178,20 @@ export const conversationAnalysisQueries = (db: Database) => {
           episode: { conversationId: id, firstMessageId, lastMessageId },
           isDone: isDone === 1,
         })),
+  };
+};
+
+/** Queries on what contacts requested in writing. */
+export const refusalQueries = (db: Database) => {
+  const refused = db
+    .prepare<{ readonly businessId: string; readonly contactId: string; readonly since: number }, number>(
+      `SELECT 1 FROM conversations WHERE business_id = :businessId AND contact_id = :contactId AND last_at >= :since
+         AND wants_no_contact = 1 LIMIT 1`,
+    )
+    .pluck();
+  return {
+    /** Whether the contact requested in a conversation that went on since then, ms since the epoch, not to be contacted again. */
+    refusedInWriting: (businessId: string, contactId: string, since: number): boolean =>
+      refused.get({ businessId, contactId, since }) !== undefined,
   };
 };

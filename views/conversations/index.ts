@@ -9,6 +9,7 @@ import {
   CONVERSATION_ANALYSIS_TABLES,
   conversationAnalysisQueries,
   projectConversationAnalyses,
+  refusalQueries,
 } from './analyses.js';
 import { projectContactChanges } from './links.js';
 import { NOTE_TABLES, projectHandedBack } from './notes.js';
@@ -58,6 +59,7 @@ export const conversations = defineView({
     ...threadQueries(db),
     ...knownAsQueries(db),
     ...conversationAnalysisQueries(db),
+    ...refusalQueries(db),
     ...templateQueries(db),
     ...timelineQueries(db),
   }),

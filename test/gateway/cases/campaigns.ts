@@ -4,6 +4,7 @@ import { AGENT, BUSINESS, CATEGORY, CONTACT } from '../fakes/ids.js';
 import { type Cases, invalidPage, q } from './case.js';
 
 const path = `/api/v1/campaigns/${CAMPAIGN}`;
+const callBacks = { maxPerContact: 1, withinDays: 7 };
 const window = { timezone: 'Europe/Berlin', days: ['mon', 'tue'], start: '09:00', end: '17:30' };
 const plan = {
   businessId: BUSINESS,
@@ -12,7 +13,7 @@ const plan = {
   channel: 'voice',
   agentId: AGENT,
   audience: { categoryIds: [CATEGORY] },
-  settings: { window },
+  settings: { window, callBacks },
 };
 const invalidSettings = {
   maxRetries: 11,
@@ -21,9 +22,11 @@ const invalidSettings = {
   templateName: 'No Name',
   templateLanguage: 'english',
   templateComponents: [{ type: 'footer', parameters: [] }],
+  callBacks: { maxPerContact: 0, withinDays: 0 },
   window: { timezone: '', days: ['monday', 'mon', 'mon'], start: '24:00', end: '9:00' },
 };
 const settingsProblems = [
+  ...['/settings/callBacks/maxPerContact', '/settings/callBacks/withinDays'],
   ...['/settings/maxRetries', '/settings/retryDelayMinutes', '/settings/messageText'],
   ...['/settings/templateName', '/settings/templateLanguage'],
   ...['/settings/templateComponents/0/parameters', '/settings/templateComponents/0/type'],
@@ -47,7 +50,7 @@ export const CAMPAIGN_CASES: Cases = {
       channel: 'voice',
       agentId: AGENT,
       audience: { categoryIds: [CATEGORY] },
-      settings: { window },
+      settings: { window, callBacks },
     },
     invalid: {
       body: {
@@ -116,7 +119,7 @@ export const CAMPAIGN_CASES: Cases = {
       businessId: BUSINESS,
       channel: 'voice',
       audience: { outcomes: ['busy', 'no_answer'] },
-      settings: { window },
+      settings: { window, callBacks },
     },
     other: { body: { businessId: BUSINESS, channel: 'whatsapp', audience: { contactIds: [CONTACT] } } },
     invalid: {
