@@ -833,7 +833,8 @@ export const ERRORS = {
   draft_outdated: {
     category: 'conflict',
     meaning: 'Another version was published since the draft was begun.',
-    remedy: 'Compare the draft with the published version, then publish it with the number of that version as `replaces`.',
+    remedy:
+      'Compare the draft with the published version, then publish it with the number of that version as `replaces`.',
   },
   split_not_found: {
     category: 'not_found',

@@ -25,7 +25,8 @@ export async function* exportCalls(
 ): AsyncGenerator<string> {
   const criteria = (settings?.criteria ?? []).map(({ key }) => key);
   const fields = Object.keys(settings?.fields?.properties ?? {});
-  yield BYTE_ORDER_MARK + csvOf([[...CALL_COLUMNS, ...OUTCOME_COLUMNS, ...REVIEW_COLUMNS, ...criteria, ...fields]]);
+  yield BYTE_ORDER_MARK +
+    csvOf([[...CALL_COLUMNS, ...OUTCOME_COLUMNS, ...REVIEW_COLUMNS, ...criteria, ...fields]]);
   for await (const calls of pagesOf((page) => views.calls(businessId, page, filter)))
     yield csvOf(
       calls.map((call) => {
@@ -40,23 +41,23 @@ const cell = (value: string | number | boolean | null): string =>
   value === null ? '' : escapedCell(String(value));
 
 const rowOf = (call: VoiceCallSummary, analysis: CallAnalysis | null): readonly string[] => [
-    call.id,
-    call.createdAt,
-    cell(call.agentName),
-    cell(call.campaignName),
-    cell(call.contactName),
-    // A number is not escaped, although it begins with a plus sign: other programs read this column, too.
-    call.calleeNumber,
-    call.status,
-    call.endedBy ?? '',
-    cell(call.endReason),
-    String(call.durationSeconds),
-    String(call.chargedMicrocredits),
-    ...outcomeCells(analysis),
-    analysis?.status ?? '',
-    cell((call.tags ?? []).join('; ')),
-    cell(call.score ?? null),
-  ];
+  call.id,
+  call.createdAt,
+  cell(call.agentName),
+  cell(call.campaignName),
+  cell(call.contactName),
+  // A number is not escaped, although it begins with a plus sign: other programs read this column, too.
+  call.calleeNumber,
+  call.status,
+  call.endedBy ?? '',
+  cell(call.endReason),
+  String(call.durationSeconds),
+  String(call.chargedMicrocredits),
+  ...outcomeCells(analysis),
+  analysis?.status ?? '',
+  cell((call.tags ?? []).join('; ')),
+  cell(call.score ?? null),
+];
 
 /** The columns of {@link outcomeCells}. */
 export const OUTCOME_COLUMNS = ['success', 'sentiment', 'requests', 'callBackAt', 'summary'] as const;

@@ -3,9 +3,18 @@ import { Type } from 'typebox';
 import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
 import { withCallOutcomes } from '../../../operations/campaigns/findings.js';
 import type { Operations } from '../../../operations/operations.js';
-import { CallBackState } from '../../../schemas/campaigns/call-back.js';
 import { ActivityResource } from '../../../schemas/campaigns/activity.js';
-import { CampaignAction, CampaignChannel, CampaignCreate, CampaignResource, IterationCreate, IterationResource, MembershipResource, MembershipStatus } from '../../../schemas/campaigns/campaign.js';
+import { CallBackState } from '../../../schemas/campaigns/call-back.js';
+import {
+  CampaignAction,
+  CampaignChannel,
+  CampaignCreate,
+  CampaignResource,
+  IterationCreate,
+  IterationResource,
+  MembershipResource,
+  MembershipStatus,
+} from '../../../schemas/campaigns/campaign.js';
 import type { ErrorCode } from '../../../schemas/error-table.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';

@@ -2,7 +2,13 @@
 
 import type { Operations } from '../../../operations/operations.js';
 import type { ActivityResource } from '../../../schemas/campaigns/activity.js';
-import { type CampaignResource, type Counts, type IterationResource, type MembershipResource, settledSettings } from '../../../schemas/campaigns/campaign.js';
+import {
+  type CampaignResource,
+  type Counts,
+  type IterationResource,
+  type MembershipResource,
+  settledSettings,
+} from '../../../schemas/campaigns/campaign.js';
 import type { CampaignFindings } from '../../../schemas/campaigns/findings.js';
 import type { SummaryRunResource } from '../../../schemas/campaigns/summary-run.js';
 import { deriveId } from '../../../schemas/ids.js';

@@ -108,7 +108,13 @@ const world = (
     assets: stub({}),
     logger: pino({ level: 'silent' }),
   };
-  const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1', recipient: '+14155550101' };
+  const request = {
+    businessId: BUSINESS,
+    conversationId: 'v1',
+    agentId: 'a1',
+    answerId: 'm1',
+    recipient: '+14155550101',
+  };
   const signal = new AbortController().signal;
   return {
     views,
@@ -238,7 +244,13 @@ t.test('an agent with a script asks for the mobile number in its language', asyn
     assets: stub({}),
     logger: pino({ level: 'silent' }),
   };
-  const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1', recipient: '+14155550101' };
+  const request = {
+    businessId: BUSINESS,
+    conversationId: 'v1',
+    agentId: 'a1',
+    answerId: 'm1',
+    recipient: '+14155550101',
+  };
   const reply = (mobileAsked: number) =>
     agentReply(
       deps,

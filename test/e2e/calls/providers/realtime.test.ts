@@ -17,10 +17,10 @@ import { seeded } from '../../../../testkit/seeded.js';
 import { startReceiver } from '../../../../testkit/servers/receiver.js';
 import { parley } from '../../../../testkit/service/parley-process.js';
 import { startWorld } from '../../../../testkit/service/world.js';
-import { until } from '../../../../testkit/until.js';
 import { startModelServer } from '../../../../testkit/simulators/model-server.js';
 import { startEngine } from '../../../../testkit/simulators/simulated-engine.js';
 import { startRecognisers } from '../../../../testkit/simulators/simulated-recognisers.js';
+import { until } from '../../../../testkit/until.js';
 import { replayedSessions } from '../../../support/replayed-sessions.js';
 
 const CALL_MS = 60_000;
