@@ -82,18 +82,34 @@ const NEW_RECIPIENT: Omit<Recipient, 'contactId' | 'status'> = {
   attemptsBefore: 0,
 };
 
+type EventOf<Type extends RecipientsEvent['type']> = Extract<RecipientsEvent, { readonly type: Type }>;
+
+const created = (
+  state: RecipientsState,
+  { link, work, cursor, members }: EventOf<'recipients.created'>,
+): RecipientsState => {
+  const recipients = members.map(({ contactId, skip }): Recipient => {
+    const status = skip === null ? 'pending' : 'skipped';
+    return { ...NEW_RECIPIENT, contactId, status };
+  });
+  // The iteration knows these from the beginning.
+  const wantedReported = recipients.filter(isClaimable).length;
+  return { ...state, created: { link, work, cursor }, recipients, wantedTold: wantedReported };
+};
+
+const reported = (state: RecipientsState, { report }: EventOf<'recipients.reported'>): RecipientsState => ({
+  ...state,
+  permits: state.permits - report.returned,
+  wantedTold: report.wanted,
+  reports: report.report,
+  owedReport: report,
+  finishedTold: report.finished,
+});
+
 export const evolve = (state: RecipientsState, event: RecipientsEvent, at: number): RecipientsState => {
   switch (event.type) {
-    case 'recipients.created': {
-      const { link, work, cursor, members } = event;
-      const recipients = members.map(({ contactId, skip }): Recipient => {
-        const status = skip === null ? 'pending' : 'skipped';
-        return { ...NEW_RECIPIENT, contactId, status };
-      });
-      // The iteration knows these from the beginning.
-      const wantedReported = recipients.filter(isClaimable).length;
-      return { ...state, created: { link, work, cursor }, recipients, wantedTold: wantedReported };
-    }
+    case 'recipients.created':
+      return created(state, event);
     case 'recipients.permitted': {
       const wantedReported = Math.max(0, state.wantedTold - event.count);
       return {
@@ -105,17 +121,8 @@ export const evolve = (state: RecipientsState, event: RecipientsEvent, at: numbe
     }
     case 'recipients.gated':
       return { ...state, gate: { seq: event.seq, is: event.gate } };
-    case 'recipients.reported': {
-      const { returned, wanted, finished, report } = event.report;
-      return {
-        ...state,
-        permits: state.permits - returned,
-        wantedTold: wanted,
-        reports: report,
-        owedReport: event.report,
-        finishedTold: finished,
-      };
-    }
+    case 'recipients.reported':
+      return reported(state, event);
     case 'recipients.report_taken':
       return { ...state, owedReport: null };
     case 'recipients.claimed':

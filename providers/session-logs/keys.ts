@@ -37,7 +37,7 @@ export const erasedKey = (day: string, businessId: string, callId: string): stri
   `${logsOfCall(day, businessId, callId).slice(0, -1)}.erased`;
 
 /** `open`: its session is live, or its writer is gone. */
-export type SpoolState = 'open' | 'done';
+type SpoolState = 'open' | 'done';
 
 /** A file of the spool. */
 export interface SpooledLog extends SessionLogId {

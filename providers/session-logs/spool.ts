@@ -29,7 +29,7 @@ const MEASURE_EVERY_MS = 3_000;
 const AT_ONCE = 2;
 
 /** Why a log ends before its session. */
-export type LostBecause = 'disk' | 'backlog' | 'too_large';
+type LostBecause = 'disk' | 'backlog' | 'too_large';
 
 export type SessionLogCount =
   | { readonly what: 'written'; readonly bytes: number }

@@ -18,7 +18,7 @@ const MAX_DAYS = 8;
 const CLOCKS_MS = 3_600_000;
 
 /** A call, and the time in which its media began. */
-export interface CallOfLog {
+interface CallOfLog {
   readonly businessId: string;
   readonly callId: string;
   /** ms since the epoch */

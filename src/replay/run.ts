@@ -21,7 +21,7 @@ export interface ReplayedSession extends SessionComparison {
 }
 
 /** A log that could not be replayed. */
-export interface Unreadable {
+interface Unreadable {
   readonly log: string;
   readonly reason: string;
 }

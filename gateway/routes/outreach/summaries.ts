@@ -13,6 +13,24 @@ import { type Route, route } from '../../route.js';
 import { BusinessQuery, NextCursor, pageQuery, pageRequest } from '../common.js';
 import { CampaignParams } from './campaigns.js';
 
+const findingsRoute = (operations: Operations, views: ViewStore): Route =>
+  route({
+    method: 'GET',
+    path: '/api/v1/campaigns/{campaignId}/findings',
+    operationId: 'readCampaignFindings',
+    summary:
+      'Read what was found in the analysed calls of a campaign: verdicts by criterion, sentiments, requests, and the distribution of fields.',
+    scopes: ['campaigns:read', 'communications:read'],
+    params: CampaignParams,
+    query: BusinessQuery,
+    response: Type.Object({ findings: CampaignFindings }),
+    errors: ['campaign_not_found', 'agent_not_found'],
+    handler: async ({ businessId, params: { campaignId }, caller }) => {
+      await requireCampaign({ views }, businessId, campaignId, caller.at);
+      return { data: { findings: await operations.summaries.findings(businessId, campaignId) } };
+    },
+  });
+
 export const summaryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
@@ -56,22 +74,7 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
       return operations.summaries.confirm(caller, campaignId, body);
     },
   }),
-  route({
-    method: 'GET',
-    path: '/api/v1/campaigns/{campaignId}/findings',
-    operationId: 'readCampaignFindings',
-    summary:
-      'Read what was found in the analysed calls of a campaign: verdicts by criterion, sentiments, requests, and the distribution of fields.',
-    scopes: ['campaigns:read', 'communications:read'],
-    params: CampaignParams,
-    query: BusinessQuery,
-    response: Type.Object({ findings: CampaignFindings }),
-    errors: ['campaign_not_found', 'agent_not_found'],
-    handler: async ({ businessId, params: { campaignId }, caller }) => {
-      await requireCampaign({ views }, businessId, campaignId, caller.at);
-      return { data: { findings: await operations.summaries.findings(businessId, campaignId) } };
-    },
-  }),
+  findingsRoute(operations, views),
   route({
     method: 'GET',
     path: '/api/v1/campaigns/{campaignId}/exports',

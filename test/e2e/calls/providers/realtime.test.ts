@@ -172,6 +172,30 @@ const callWithTools = async (t: Test, { engine, server, world, callTo }: Service
   );
 };
 
+const callOfMachine = async (t: Test, { engine, world, callTo }: Service): Promise<void> => {
+  await engine.configure({
+    key: KEY,
+    words: GREETING.split(' '),
+    replies: [{ text: 'I am no machine.' }],
+    wordsMs: 400,
+  });
+  await world.network.callee(MACHINE, {
+    ringMs: 200,
+    steps: [
+      { atMs: 2_500, do: { type: 'say', audio: sounds(GREETING) } },
+      { do: { type: 'say', audio: BEEP } },
+      { atMs: 40_000, do: { type: 'hang_up' } },
+    ],
+  });
+  const call = await callTo(MACHINE);
+  t.match(call.call, { status: 'completed', endReason: 'voicemail' });
+  const turns = spokenTurns(call);
+  const spokenBy = (role: string): string =>
+    turns.flatMap(({ speaker, text }) => (speaker === role ? [text] : [])).join(' ');
+  t.equal(spokenBy('customer'), GREETING);
+  t.equal(spokenBy('assistant'), `Hello, Ada here. ${MESSAGE}`);
+};
+
 t.test('speech to speech in one process', concurrent(200_000), async (t) => {
   const service = await serve(t);
   const { engine, stt, llm, world, logged, callTo } = service;
@@ -201,29 +225,7 @@ t.test('speech to speech in one process', concurrent(200_000), async (t) => {
     wholeNumbers(t, call);
   });
 
-  await t.test('leaves a message on an answering machine', async (t) => {
-    await engine.configure({
-      key: KEY,
-      words: GREETING.split(' '),
-      replies: [{ text: 'I am no machine.' }],
-      wordsMs: 400,
-    });
-    await world.network.callee(MACHINE, {
-      ringMs: 200,
-      steps: [
-        { atMs: 2_500, do: { type: 'say', audio: sounds(GREETING) } },
-        { do: { type: 'say', audio: BEEP } },
-        { atMs: 40_000, do: { type: 'hang_up' } },
-      ],
-    });
-    const call = await callTo(MACHINE);
-    t.match(call.call, { status: 'completed', endReason: 'voicemail' });
-    const turns = spokenTurns(call);
-    const spokenBy = (role: string): string =>
-      turns.flatMap(({ speaker, text }) => (speaker === role ? [text] : [])).join(' ');
-    t.equal(spokenBy('customer'), GREETING);
-    t.equal(spokenBy('assistant'), `Hello, Ada here. ${MESSAGE}`);
-  });
+  await t.test('leaves a message on an answering machine', (t) => callOfMachine(t, service));
 
   await t.test('other providers take over from an engine that dies, without a long wait', async (t) => {
     const gone = { type: 'status', status: 503 } as const;
