@@ -288,8 +288,8 @@ const sessionLogRoutes = (operations: Operations): readonly Route[] => [
     fileType: GZIP_TYPE,
     response: null,
     errors: ['call_not_found', 'session_log_not_found', 'recordings_unavailable'],
-    handler: async ({ businessId, params: { callId } }) => ({
-      stream: await operations.sessionLogs.read(businessId, callId),
+    handler: async ({ caller, params: { callId } }) => ({
+      stream: await operations.sessionLogs.read(caller, callId),
       filename: `${callId}.session.gz`,
     }),
   }),

@@ -18,6 +18,7 @@ const caller = { businessId: 'b1', operationId: 'startCall', idempotencyKey: 'k'
 
 const views = stub<ViewStore>({
   agent: () => agentOf(),
+  runningSplit: () => null,
   currentContact: () => BLOCKED,
   contactOfMobile: () => BLOCKED.id,
   sourceValues: () => null,

@@ -93,6 +93,7 @@ export const providedPrompt = ({ messages, manner }: ModelRequest): Prompt => {
 const viewsContaining = (text: string, history: readonly SpokenMessage[]): OperationsDeps['views'] =>
   stub<OperationsDeps['views']>({
     agent: () => agent,
+    runningSplit: () => null,
     contact: () => contactCalled(text, text),
     currentContact: () => contactCalled(text, text),
     sourceValues: () => new Map([['due', { type: 'text', value: text } as const]]),
