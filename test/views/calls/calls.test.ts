@@ -27,6 +27,7 @@ const QUEUED = {
   id: 'c1',
   status: 'queued',
   agentName: 'Ada',
+  agentVersion: null,
   campaignName: null,
   contactId: null,
   contactName: null,

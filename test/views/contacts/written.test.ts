@@ -82,6 +82,7 @@ t.test('an agent shows only fields that the API defines', async (t) => {
     id: 'a1',
     referenceName: 'ann-1',
     status: 'active',
+    version: 1,
     contactContextRequired: true,
     createdAt: '1970-01-01T00:00:01.000Z',
     updatedAt: '1970-01-01T00:00:01.000Z',
