@@ -108,17 +108,17 @@ t.test('a conversation is analysed after each silence, and each episode is charg
     callbackUrl: `${receiver.url}/analysed`,
     events: ['conversation.analyzed'],
   };
-  const path = '/api/v1/webhook-subscriptions';
+  const subscriptions = '/api/v1/webhook-subscriptions';
   const { signingSecret, subscription } = await client.post<{
     signingSecret: string;
     subscription: SubscriptionResource;
-  }>(path, subscriber);
+  }>(subscriptions, subscriber);
   t.equal(subscription.externalAutomation, false, 'it leaves the answering to the agent');
   const events = ['conversation.analyzed', 'whatsapp.message.received'];
-  t.match(await refusalOf(client.post(path, { ...subscriber, events })), {
+  t.match(await refusalOf(client.post(subscriptions, { ...subscriber, events })), {
     details: [{ path: '/externalAutomation', message: 'is required on whatsapp' }],
   });
-  t.match(await refusalOf(client.patch(`${path}/${subscription.id}`, { events })), {
+  t.match(await refusalOf(client.patch(`${subscriptions}/${subscription.id}`, { events })), {
     details: [{ path: '/events/1' }],
   });
   receiver.secret('/analysed', signingSecret);
