@@ -2,7 +2,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { AnalyticsGroupBy, AnalyticsSubject } from '../../schemas/analytics/analytics.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
-import { ALL_AGENTS } from './times.js';
 
 /** Which tallies are read. Absent filters match everything. */
 export interface TallyFilter {
@@ -63,10 +62,11 @@ const rowsSql = (isWhole: boolean, key: string, conditions: string): string =>
    WHERE ${OF_WEEK}${conditions}`;
 
 const isInTimes = (filter: TallyFilter, key: TallyKey | null): boolean =>
+  filter.agentId === undefined &&
   filter.version === undefined &&
   filter.campaignId === undefined &&
   filter.channel === undefined &&
-  (key === null || key === 'outcome' || key === 'agent');
+  (key === null || key === 'outcome');
 
 const tallySql = (detail: TallyDetail, filter: TallyFilter, key: TallyKey | null): string => {
   const conditions = CONDITIONS.filter(([name]) => filter[name] !== undefined).map(
@@ -75,9 +75,7 @@ const tallySql = (detail: TallyDetail, filter: TallyFilter, key: TallyKey | null
   const column = key === null ? "''" : KEYS[key];
   if (detail === 'quarters' || !isInTimes(filter, key))
     return rowsSql(detail === 'whole', column, conditions.join(''));
-  const isOfAgents = key === 'agent' || filter.agentId !== undefined;
-  const agents = ` AND agent_id ${isOfAgents ? '<>' : '='} '${ALL_AGENTS}'`;
-  return timeRowsSql(detail, column, agents + conditions.join(''));
+  return timeRowsSql(detail, column, conditions.join(''));
 };
 
 /** Queries on the roll-ups. */

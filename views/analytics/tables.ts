@@ -18,7 +18,7 @@ import {
   unpackFacts,
   WEEK_MS,
 } from './tally.js';
-import { ALL_AGENTS, addingTimes, timeSeriesIn } from './times.js';
+import { addingTimes, timeSeriesIn } from './times.js';
 
 /**
  * `week`: since the epoch, in UTC. An empty agent or campaign: none is known; version 0: it is not known; an empty
@@ -39,7 +39,6 @@ CREATE TABLE analytics_series (
   channel TEXT NOT NULL,
   outcome TEXT NOT NULL,
   of_all INTEGER NOT NULL,
-  of_agent INTEGER NOT NULL,
   closed BLOB NOT NULL DEFAULT x'',
   UNIQUE (business_id, subject, week, agent_id, version, campaign_id, channel, outcome)
 );
@@ -122,14 +121,13 @@ export const counting = (db: Database, subject: AnalyticsSubject) => {
   };
 };
 
-/** A series, with those of the other roll-up that it belongs to. */
+/** A series, with that of the other roll-up that it belongs to. */
 interface Series {
   readonly row: number;
   readonly ofAll: number;
-  readonly ofAgent: number;
 }
 
-const SERIES_COLUMNS = 'row, of_all AS ofAll, of_agent AS ofAgent';
+const SERIES_COLUMNS = 'row, of_all AS ofAll';
 
 const seriesIn = (db: Database, subject: AnalyticsSubject): ((under: CountedUnder) => Series) => {
   type Key = [string, string, number, string, number, string, string, string];
@@ -137,9 +135,9 @@ const seriesIn = (db: Database, subject: AnalyticsSubject): ((under: CountedUnde
     `SELECT ${SERIES_COLUMNS} FROM analytics_series WHERE business_id = ? AND subject = ? AND week = ? AND agent_id = ? AND version = ?
        AND campaign_id = ? AND channel = ? AND outcome = ?`,
   );
-  const open = db.prepare<[...Key, number, number]>(
-    `INSERT INTO analytics_series (business_id, subject, week, agent_id, version, campaign_id, channel, outcome, of_all, of_agent)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  const open = db.prepare<[...Key, number]>(
+    `INSERT INTO analytics_series (business_id, subject, week, agent_id, version, campaign_id, channel, outcome, of_all)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const timeSeriesOf = timeSeriesIn(db);
   return ({ businessId, agentId, version, campaignId, channel, outcome, at }) => {
@@ -151,22 +149,19 @@ const seriesIn = (db: Database, subject: AnalyticsSubject): ((under: CountedUnde
     ];
     const found = find.get(...key);
     if (found !== undefined) return found;
-    const times = { businessId, subject, week, outcome };
-    const ofAll = timeSeriesOf({ ...times, agentId: ALL_AGENTS });
-    const ofAgent = timeSeriesOf({ ...times, agentId: agent });
-    return { row: Number(open.run(...key, ofAll, ofAgent).lastInsertRowid), ofAll, ofAgent };
+    const ofAll = timeSeriesOf({ businessId, subject, week, outcome });
+    return { row: Number(open.run(...key, ofAll).lastInsertRowid), ofAll };
   };
 };
 
 const adding = (db: Database): ((series: Series, quarter: number, facts: Facts) => void) => {
   const append = appending(db);
   const addTimes = addingTimes(db);
-  return ({ row, ofAll, ofAgent }, quarter, facts) => {
+  return ({ row, ofAll }, quarter, facts) => {
     if (facts.length === 0) return;
     const record = recordOf(quarter, facts);
     append(row, record);
     addTimes(ofAll, record);
-    addTimes(ofAgent, record);
   };
 };
 

@@ -1,7 +1,8 @@
 /**
- * The second roll-up, for what is not filtered by version, campaign or channel: the tallies of each week for each agent and outcome, and
- * for each outcome of all agents. They have one record for each half hour, so that hours and days of a year are few to read. All time
- * zones but those of Nepal, the Chatham Islands and Eucla are offset by whole half hours; figures of others come from the first roll-up.
+ * The second roll-up, for what is filtered and grouped by outcome alone: the tallies of each week for each outcome, with one record for each
+ * half hour, so that hours and days of a year are few to read. All time zones but those of Nepal, the Chatham Islands and Eucla are
+ * offset by whole half hours; figures of others come from the first roll-up. A roll-up by agent as well would be read faster, and cost
+ * the projector half as much again (bench:analytics).
  *
  * Records wait until they fill a part, and are merged together: it costs little for each call.
  */
@@ -9,9 +10,6 @@ import type { Database } from 'better-sqlite3';
 import type { AnalyticsSubject } from '../../schemas/analytics/analytics.js';
 import { SLOTS } from './slots.js';
 import { addPacked, addTally, factsIn, mergedTally, PART_BYTES, packFacts, QUARTERS_A_DAY } from './tally.js';
-
-/** The agent of the tallies of all agents. */
-export const ALL_AGENTS = '*';
 
 /**
  * `whole`: the facts of the merged records, without their times. `analytics_days.row`: seven times that of its series, plus the number of
@@ -23,10 +21,9 @@ CREATE TABLE analytics_time_series (
   business_id TEXT NOT NULL,
   subject TEXT NOT NULL,
   week INTEGER NOT NULL,
-  agent_id TEXT NOT NULL,
   outcome TEXT NOT NULL,
   whole BLOB NOT NULL DEFAULT x'',
-  UNIQUE (business_id, subject, week, agent_id, outcome)
+  UNIQUE (business_id, subject, week, outcome)
 );
 CREATE TABLE analytics_days (row INTEGER PRIMARY KEY, tally BLOB NOT NULL);
 CREATE TABLE analytics_waiting (series INTEGER PRIMARY KEY, tally BLOB NOT NULL);
@@ -37,7 +34,6 @@ export interface TimeSeries {
   readonly businessId: string;
   readonly subject: AnalyticsSubject;
   readonly week: number;
-  readonly agentId: string;
   readonly outcome: string;
 }
 
@@ -46,13 +42,13 @@ export const timeSeriesIn = (db: Database): ((series: TimeSeries) => number) => 
   const find = db
     .prepare<TimeSeries, number>(
       `SELECT row FROM analytics_time_series WHERE business_id = :businessId AND subject = :subject AND week = :week
-         AND agent_id = :agentId AND outcome = :outcome`,
+         AND outcome = :outcome`,
     )
     .pluck();
   const begin = db
     .prepare<TimeSeries, number>(
-      `INSERT INTO analytics_time_series (business_id, subject, week, agent_id, outcome)
-       VALUES (:businessId, :subject, :week, :agentId, :outcome) RETURNING row`,
+      `INSERT INTO analytics_time_series (business_id, subject, week, outcome)
+       VALUES (:businessId, :subject, :week, :outcome) RETURNING row`,
     )
     .pluck();
   const wait = db.prepare<[number]>("INSERT INTO analytics_waiting (series, tally) VALUES (?, x'')");
