@@ -210,7 +210,7 @@ const contentOf = ({ db }: Counted): readonly string[] => {
   const rows = db.prepare<[], StoredTally>(
     `SELECT business_id || subject || week || agent_id || version || campaign_id || outcome AS key, tally
      FROM analytics_series s JOIN analytics_tallies t ON t.series = s.row
-     UNION ALL SELECT 'times ' || business_id || subject || week || agent_id || outcome, tally
+     UNION ALL SELECT 'times ' || business_id || subject || week || outcome, tally
      FROM analytics_time_series s JOIN analytics_waiting t ON t.series = s.row`,
   );
   for (const { key, tally } of rows.all())
