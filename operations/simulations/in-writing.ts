@@ -22,16 +22,24 @@ const HISTORY_MESSAGES = 20;
 
 const NO_TOOLS = { outcome: 'failed', result: 'There are no tools here. Nothing was done.' } as const;
 
-interface WritingDeps {
+/** What conversations with simulated customers need of the service, or of the command that plays them. */
+export interface ConversationDeps {
+  /** The model of the agent. */
   readonly modelOf: ModelOf;
+  /** The model that plays personas; null: no persona can be played. */
   readonly customerModelOf: (businessId: string, agentId: string | null) => LanguageModel | null;
+  /** The tools of agents; null: there are none. */
   readonly tools: AgentTools | null;
+  /** Passages of Data Sources that match a question. */
   readonly knowledge: (
     businessId: string,
     sourceIds: readonly string[],
     question: KnowledgeQuestion,
   ) => Promise<readonly Passage[]>;
   readonly installationTimeZone: string;
+}
+
+interface WritingDeps extends ConversationDeps {
   /** ms, monotonic. */
   readonly now: () => number;
 }

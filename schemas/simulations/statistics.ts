@@ -1,10 +1,11 @@
 /**
  * Scores of a simulation by criterion: how often it was met and how well, with the spread that a few conversations leave. Pure.
  *
- * Rates have Wilson's interval, and their difference Newcombe's (R. G. Newcombe, Statistics in Medicine 17, 1998, methods 3 and
- * 10); means have Student's, and their difference Welch's. All cover 95 %.
+ * Rates and their differences have the intervals of schemas/confidence.ts; means have Student's, and their difference Welch's. All
+ * cover 95 %.
  */
 import { type Static, Type } from 'typebox';
+import { differenceInterval, shareInterval, Z } from '../confidence.js';
 import { Count, closed, literals, nullable } from '../shapes.js';
 
 export const Interval = Type.Object(
@@ -55,7 +56,6 @@ export interface Judged {
   readonly score: number | null;
 }
 
-const Z = 1.959_964;
 /** Student's 0.975 quantile for 1 to 30 degrees of freedom. */
 const STUDENT = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
@@ -71,15 +71,6 @@ const within = (low: number, high: number, bounds: Interval): Interval => ({
   low: Math.max(bounds.low, low),
   high: Math.min(bounds.high, high),
 });
-
-const wilson = (passed: number, count: number): Interval => {
-  const rate = passed / count;
-  const square = Z ** 2;
-  const centre = (rate + square / (2 * count)) / (1 + square / count);
-  const reach =
-    (Z * Math.sqrt((rate * (1 - rate)) / count + square / (4 * count ** 2))) / (1 + square / count);
-  return within(centre - reach, centre + reach, { low: 0, high: 1 });
-};
 
 const meanOf = (scores: readonly number[]): MeanScore | null => {
   const count = scores.length;
@@ -104,7 +95,7 @@ export const scoreOf = (criterion: string, judged: readonly Judged[]): ScoredCri
     failed,
     errors: count('error'),
     passRate: decided === 0 ? null : passed / decided,
-    passInterval: decided === 0 ? null : wilson(passed, decided),
+    passInterval: decided === 0 ? null : shareInterval(passed, decided),
     score: meanOf(judged.flatMap(({ score }) => (score === null ? [] : [score]))),
   };
 };
@@ -120,12 +111,8 @@ export const rateDifference = (base: ScoredCriterion, other: ScoredCriterion): D
   const { passRate: before, passInterval: around } = base;
   const { passRate: after, passInterval: aroundAfter } = other;
   if (before === null || around === null || after === null || aroundAfter === null) return null;
-  const difference = after - before;
-  const interval = {
-    low: difference - Math.hypot(after - aroundAfter.low, around.high - before),
-    high: difference + Math.hypot(aroundAfter.high - after, before - around.low),
-  };
-  return { difference, interval, trend: trendOf(interval) };
+  const interval = differenceInterval({ share: after, ...aroundAfter }, { share: before, ...around });
+  return { difference: after - before, interval, trend: trendOf(interval) };
 };
 
 /** How the mean score differs from that of `base`; null if one of them has none. */

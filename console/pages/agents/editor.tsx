@@ -145,6 +145,8 @@ interface AgentFormProps extends EditorProps {
   readonly onDone: (agent: Agent, before: AgentDraft) => void;
 }
 
+const CHANNELS = Object.entries(TEXTS.agents.channels).map(([value, name]) => ({ value, name }));
+
 const AgentForm = ({
   agent,
   draft,
@@ -180,7 +182,6 @@ const AgentForm = ({
   const texts = TEXTS.agents;
   const isArchived = agent?.status === 'archived';
   const canEdit = useCan('updateAgent');
-  const channels = Object.entries(texts.channels).map(([value, name]) => ({ value, name }));
   const textFieldProps = { granted: draft.variables, fillables, grant };
   return (
     <form className="stack" onSubmit={submit}>
@@ -201,7 +202,7 @@ const AgentForm = ({
           <Choice
             label={texts.channel}
             value={draft.channel}
-            choices={channels}
+            choices={CHANNELS}
             onChange={(channel) => {
               if (isChannel(channel)) onChange({ channel });
             }}
@@ -256,7 +257,14 @@ const AgentForm = ({
           }}
         />
       )}
-      <SaveBar {...{ agent, draft, service, isChanged, onChange }} saving={saving} />
+      <SaveBar
+        agent={agent}
+        draft={draft}
+        service={service}
+        isChanged={isChanged}
+        saving={saving}
+        onChange={onChange}
+      />
     </form>
   );
 };
