@@ -1,5 +1,5 @@
 /**
- * Removes session logs whose time is over: whole days, and whole months before them, without listing what is there. Every node does
+ * Removes expired session logs: whole days, and whole months before them, without listing what is there. Every node does
  * it, because removing is idempotent.
  */
 import { setTimeout as delay } from 'node:timers/promises';

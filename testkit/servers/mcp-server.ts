@@ -33,7 +33,7 @@ export const startMcpServer = async (t: Lifetime): Promise<TestMcpServer> => {
     const server = new McpServer({ name: 'orders', version: '1' });
     server.registerTool(
       'order.status',
-      { description: 'Tells where an order is.', inputSchema: { order: z.string() } },
+      { description: 'Looks up where an order is.', inputSchema: { order: z.string() } },
       async ({ order }) => {
         orders.push(order);
         if (order === 'none') return { isError: true, content: [{ type: 'text', text: 'No such order.' }] };

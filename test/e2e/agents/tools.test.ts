@@ -47,7 +47,7 @@ const files = t.testdir({});
 
 const TOOL = {
   name: 'order_status',
-  description: 'Tells where an order is. Use it when somebody asks for an order.',
+  description: 'Looks up where an order is. Use it when somebody asks for an order.',
   parameters: {
     type: 'object',
     properties: { order: { type: 'string' } },
@@ -87,7 +87,7 @@ t.test('an operator configures a tool', async (t) => {
   const first = await set(TOOL);
   t.match(first, { businessId: world.businessId, tool: 'order_status', isNew: true });
   t.match(first.signingSecret, /^[0-9a-f]{64}$/);
-  t.same(await set({ ...TOOL, description: 'Tells where an order is.' }), {
+  t.same(await set({ ...TOOL, description: 'Looks up where an order is.' }), {
     businessId: world.businessId,
     tool: 'order_status',
     isNew: false,
@@ -385,5 +385,5 @@ t.test('a removed tool is no longer offered', async (t) => {
   model.answer({ text: ['I cannot look.'] });
   await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'And order A3?' });
   await until('the answer', async () => JSON.stringify(await meta.sent()).includes('cannot look'), 20_000);
-  t.notMatch(requestBodies().at(-1), /Tells where an order is/);
+  t.notMatch(requestBodies().at(-1), /Looks up where an order is/);
 });

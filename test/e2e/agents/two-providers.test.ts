@@ -87,7 +87,7 @@ const startAgents = async (t: Test, { dialect, choice, prefix }: (typeof PROVIDE
   );
   const tool = {
     name: 'order_status',
-    description: 'Tells where an order is.',
+    description: 'Looks up where an order is.',
     parameters: { type: 'object', properties: { order: { type: 'string' } }, additionalProperties: false },
     url: `${server.url}/orders`,
   };

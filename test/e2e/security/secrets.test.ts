@@ -108,7 +108,11 @@ t.test('a service gets a secret of every kind', async (t) => {
   receiver.behave('/hook', (request, response) =>
     response.writeHead(500).end(JSON.stringify(request.headers)),
   );
-  const tool = { name: 'order_status', description: 'Tells where an order is.', url: `${receiver.url}/tool` };
+  const tool = {
+    name: 'order_status',
+    description: 'Looks up where an order is.',
+    url: `${receiver.url}/tool`,
+  };
   const parameters = { type: 'object', properties: { order: { type: 'string' } } };
   const path = file('tool.json', JSON.stringify({ ...tool, parameters }));
   const { signingSecret } = await parley(['admin', 'tool', 'set', '--file', path, ...at], env);

@@ -32,7 +32,7 @@ export const LIMITS: RealtimeLimits = {
 
 export const LOOK_UP = {
   name: 'look_up',
-  description: 'Tells where an order is.',
+  description: 'Looks up where an order is.',
   parameters: {
     type: 'object',
     properties: { order: { type: 'string' } },

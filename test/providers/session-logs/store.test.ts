@@ -265,7 +265,7 @@ t.test('every day before the first that is kept is swept, at the edges of months
   t.pass();
 });
 
-t.test('a log whose time is over when its node comes back is not stored', async (t) => {
+t.test('a log that has expired when its node comes back is not stored', async (t) => {
   const blobs = createDirectoryBlobs(join(t.testdir(), 'blobs'), randomUUID);
   const { store, dir } = openStore(t, blobs);
   spool(dir, { callId: randomUUID(), content: await memberOf(seededBytes(6, 9)), at: NOW - 40 * DAY_MS });

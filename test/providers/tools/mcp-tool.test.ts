@@ -28,7 +28,7 @@ t.test('lists the tools of a server', async (t) => {
   const [status, deleteAll] = await listMcpTools(await anywhere(t), at(server, 'a-token'), 5_000);
   t.match(status, {
     name: 'order.status',
-    description: 'Tells where an order is.',
+    description: 'Looks up where an order is.',
     parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
   });
   t.match(deleteAll, { name: 'delete_all' });

@@ -56,7 +56,7 @@ const playing = async (t: Test, set: ProviderSet): Promise<void> => {
   const tools = [
     {
       name: 'order_status',
-      description: 'Tells where an order is.',
+      description: 'Looks up where an order is.',
       parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
       url: `${server.url}/orders`,
     },

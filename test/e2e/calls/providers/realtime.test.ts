@@ -98,7 +98,7 @@ const serve = async (t: Test, further: Readonly<Record<string, string>> = {}) =>
   const tools = [
     {
       name: 'order_status',
-      description: 'Tells where an order is.',
+      description: 'Looks up where an order is.',
       parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
       url: `${server.url}/orders`,
     },

@@ -6,7 +6,7 @@ import { openPlace } from '../place.js';
 t.setTimeout(300_000);
 
 t.test(
-  'a draft is saved, tested and published, and nobody is overwritten',
+  'a draft is saved, tested and published, and no edit is overwritten',
   { skip: withoutBrowser },
   async (t) => {
     const place = await openPlace(t);

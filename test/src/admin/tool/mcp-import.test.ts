@@ -19,7 +19,7 @@ const RESULTS: Readonly<Record<string, object>> = {
   },
   'tools/list': {
     tools: [
-      { name: 'order.status', description: 'Tells where an order is.', inputSchema },
+      { name: 'order.status', description: 'Looks up where an order is.', inputSchema },
       { name: 'delete_all', description: 'Deletes everything.', inputSchema },
     ],
   },
@@ -57,7 +57,7 @@ t.test('adds the named tools of a server, and no others', async (t) => {
   const list = (...args: readonly string[]) => run('import', '--url', server.url, ...args);
   t.strictSame(await list(), {
     offered: [
-      { name: 'order.status', description: 'Tells where an order is.' },
+      { name: 'order.status', description: 'Looks up where an order is.' },
       { name: 'delete_all', description: 'Deletes everything.' },
     ],
   });
@@ -75,7 +75,7 @@ t.test('adds the named tools of a server, and no others', async (t) => {
         name: 'shop_order_status',
         server: 'mcp',
         url: server.url,
-        description: 'Tells where an order is.',
+        description: 'Looks up where an order is.',
         timeoutMs: 5_000,
         agentIds: [AGENT],
       },
