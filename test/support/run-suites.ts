@@ -4,18 +4,15 @@
  * Prints the counts in a last line, and exits with 1 if a file fails alone, or if too many fail beside others.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { createInterface } from 'node:readline';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isRecord } from '../../schemas/json.js';
 import { IS_FULL_RUN } from './full-run.js';
 import { recordFullRun } from './full-runs.js';
-import { createLineFilter, SUMMARY } from './tap-lines.js';
+import { type Counts, runTap, shown } from './run-tap.js';
 import { filesApart, filesInRealTime } from './test-files.js';
 
-/** Files that tap has seen failing, one per line. */
-const FAILED_LIST = '.tap/failed-files';
 /** vitest's report, as JSON. */
 const CONSOLE_RESULTS = '.tap/console-results.json';
 /** Where tap writes the results of each file. */
@@ -25,45 +22,6 @@ const MOST_FAULTS = 10;
 const MOST_LETTERS = 300;
 /** More files than this fail for a reason that is not the machine's. */
 const MOST_REPEATED = 4;
-
-interface Counts {
-  readonly pass: number;
-  readonly fail: number;
-  readonly skip: number;
-  /** Paths of the files that failed. */
-  readonly failedFiles: readonly string[];
-  /** Whether tap itself succeeded. */
-  readonly isPassed: boolean;
-}
-
-const countIn = (summary: string, name: string): number =>
-  Number(new RegExp(`${name}: (\\d+)`).exec(summary)?.[1] ?? 0);
-
-const runTap = async (files: readonly string[], jobs: number): Promise<Counts> => {
-  mkdirSync(dirname(FAILED_LIST), { recursive: true });
-  rmSync(FAILED_LIST, { force: true });
-  // tap's other reporters take a millisecond of processor time for each assertion.
-  const options = ['--reporter=tap', `--jobs=${jobs}`, `--save=${FAILED_LIST}`];
-  const tap = spawn('tap', [...options, ...files], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const isShown = createLineFilter();
-  let summary = '';
-  for await (const line of createInterface({ input: tap.stdout })) {
-    if (isShown(line)) process.stdout.write(`${line}\n`);
-    if (SUMMARY.test(line)) summary = line;
-  }
-  const isPassed = await new Promise<boolean>((resolve) => {
-    if (tap.exitCode !== null || tap.signalCode !== null) resolve(tap.exitCode === 0);
-    else tap.once('exit', (code) => resolve(code === 0));
-  });
-  const saved = existsSync(FAILED_LIST) ? readFileSync(FAILED_LIST, 'utf8') : '';
-  return {
-    pass: countIn(summary, 'pass'),
-    fail: countIn(summary, 'fail'),
-    skip: countIn(summary, 'skip'),
-    failedFiles: saved.split('\n').filter((file) => file !== ''),
-    isPassed,
-  };
-};
 
 /** The console's tests share nothing with a service. */
 const runConsole = async (): Promise<Counts> => {
@@ -98,9 +56,6 @@ const faultsOf = (file: string): readonly string[] => {
   const faults = lines.filter((line) => /^ *not ok /.test(line) && !line.includes('left in queue'));
   return faults.slice(0, MOST_FAULTS).map((line) => `${file}: ${line.trim().slice(0, MOST_LETTERS)}`);
 };
-
-const shown = (files: readonly string[]): readonly string[] =>
-  files.map((file) => relative(process.cwd(), file));
 
 const startedAt = Date.now();
 const [consoleTests, apart] = await Promise.all([

@@ -87,10 +87,15 @@ const startsServer = (name: string): boolean => {
   return SERVER_MODULES.some((starter) => reached.has(starter) && !served.includes(starter));
 };
 
-const ALL_TESTS: readonly string[] = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+const BUILT_TESTS: readonly string[] = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.js'))
   .map((name) => name.split(sep).join('/'))
   .sort();
+
+/** Tests with the tools of witnesses/, which `npm run test:ecosystem` runs. */
+const ECOSYSTEM = 'ecosystem/';
+
+const ALL_TESTS = BUILT_TESTS.filter((name) => !name.startsWith(ECOSYSTEM));
 
 const groupOf = (name: string): Group =>
   LISTENING.has(name) ? 'voices' : (GROUPS.find((group) => name.startsWith(`${group}/`)) ?? 'others');
@@ -255,3 +260,7 @@ export const fastFiles = (): readonly string[] =>
   ALL_TESTS.filter(
     (name) => (name.startsWith(`${TOGETHER}/`) && name !== CONSOLE) || BY_THEMSELVES.has(name),
   ).map((name) => join(TESTS, name));
+
+/** Paths of the tests with foreign tools. */
+export const ecosystemFiles = (): readonly string[] =>
+  BUILT_TESTS.filter((name) => name.startsWith(ECOSYSTEM)).map((name) => join(TESTS, name));
