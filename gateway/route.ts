@@ -121,6 +121,8 @@ interface RouteFacts {
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
+  /** What a client needs to know beyond the summary, Markdown: effects, limits, what happens next. */
+  readonly description?: string;
   /** All of them are required. Empty on routes that keys cannot call, or with other scopes for each kind of request. */
   readonly scopes: readonly Scope[];
   /** Requires no key or session: the request carries another credential, which the handler checks. */

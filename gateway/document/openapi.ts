@@ -152,6 +152,7 @@ const errorSchema = {
 const operation = (route: Route): object => ({
   operationId: route.operationId,
   summary: route.summary,
+  ...(route.description === undefined ? {} : { description: route.description }),
   tags: [tagOf(route)],
   ...(route.scopesIf === undefined
     ? {}
