@@ -20,6 +20,7 @@ import { voicemailRoutes } from './routes/agents/voicemail.js';
 import { voiceRoutes } from './routes/agents/voices.js';
 import { analyticsRoutes } from './routes/business/analytics.js';
 import { auditRoutes } from './routes/business/audit.js';
+import { businessRoutes } from './routes/business/business.js';
 import { ledgerRoutes } from './routes/business/ledger.js';
 import { liveRoutes } from './routes/business/live.js';
 import { quotaRoutes } from './routes/business/quotas.js';
@@ -94,6 +95,7 @@ export const apiRoutes = (
     ...legRoutes(deps.operations),
     ...liveRoutes(live),
     ...consoleRoutes(deps.operations, deps.views, secureCookies),
+    ...businessRoutes(deps.views),
     ...ledgerRoutes(deps.views),
     ...analyticsRoutes(deps.operations, deps.views),
     ...auditRoutes(deps.views),

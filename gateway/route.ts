@@ -129,6 +129,8 @@ interface RouteFacts {
   readonly public?: boolean;
   /** Requires a session of the console; a key is not accepted. Requests that name no business use the session's. */
   readonly sessionOnly?: boolean;
+  /** About the caller's own key or session: the request names no business. */
+  readonly ofCaller?: true;
   /** The lowest role whose sessions are allowed; when absent, {@link minimumRoleOf} decides. */
   readonly role?: Role;
   /** It starts calls: a draining node without a successor refuses it. */

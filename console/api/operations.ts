@@ -818,6 +818,12 @@ export interface Operations {
     readonly body: null;
     readonly data: { readonly versions: readonly ({ readonly version: number; readonly createdAt: string; readonly by: { readonly type: "user" | "key"; readonly id: string; readonly name: string | null } | null; readonly note?: string; readonly restored?: number; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly name: string; readonly instructions: string; readonly languageCode: string; readonly dataSourceIds: readonly (string)[]; readonly contactCategoryIds: readonly (string)[]; readonly dataSourceVariables: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings: { readonly liveVoiceId?: string; readonly language?: string; readonly furtherLanguages?: readonly (string)[]; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: string; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly disclosure?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean; readonly filler?: string; readonly fillerAfterSeconds?: number; readonly keyPauseSeconds?: number; readonly speakingSpeed?: number; readonly pronunciations?: readonly ({ readonly written: string; readonly spoken: string })[]; readonly patience?: "low" | "normal" | "high"; readonly bargeInDuck?: boolean; readonly backchannels?: readonly (string)[]; readonly phoneMenu?: { readonly goal: string; readonly repeats?: number; readonly transferTool?: string } }; readonly chatSettings?: { readonly typingIndicator?: boolean; readonly images?: boolean; readonly voiceNotes?: boolean }; readonly instagramCollectMobileEnabled: boolean })[]; readonly nextCursor: string | null };
   };
+  readonly readBusiness: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: null;
+    readonly data: { readonly businessId: string; readonly name: string };
+  };
   readonly listLedger: {
     readonly path: {  };
     readonly query: { readonly businessId: string; readonly kind?: "grant" | "call" | "summary" | "analysis" | "simulation"; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
@@ -1311,6 +1317,7 @@ export const OPERATIONS = {
   continueAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests/{testId}/messages', keyed: true, role: 'operator' },
   readAgentTest: { method: 'GET', path: '/api/v1/console/agent-tests/{testId}', keyed: false, role: 'viewer' },
   listAgentVersions: { method: 'GET', path: '/api/v1/console/agents/{agentId}/versions', keyed: false, role: 'viewer' },
+  readBusiness: { method: 'GET', path: '/api/v1/business', keyed: false, role: 'viewer' },
   listLedger: { method: 'GET', path: '/api/v1/console/ledger', keyed: false, role: 'viewer' },
   readLedgerSummary: { method: 'GET', path: '/api/v1/console/ledger/summary', keyed: false, role: 'viewer' },
   readAnalytics: { method: 'GET', path: '/api/v1/analytics', keyed: false, role: 'viewer' },

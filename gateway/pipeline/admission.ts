@@ -146,7 +146,7 @@ const checkBusiness = (
 ): void => {
   const named =
     typeof body === 'object' && body !== null && 'businessId' in body ? body.businessId : query.businessId;
-  if (named === undefined && route.sessionOnly === true) return;
+  if (named === undefined && (route.sessionOnly === true || route.ofCaller === true)) return;
   if (typeof named !== 'string' || named.toLowerCase() !== principal.businessId)
     throw new DomainError('business_mismatch');
 };

@@ -5,6 +5,7 @@ import { type Cases, q } from './case.js';
 const path = '/api/v1/console/settings';
 
 export const SETTINGS_CASES: Cases = {
+  readBusiness: { path: '/api/v1/business', status: 200, invalid: { query: 'a=1' }, problems: ['a'] },
   listQuotas: {
     path: `/api/v1/console/quotas?${q}`,
     status: 200,
