@@ -9,8 +9,8 @@ const PHRASES = [
   [/\bis taken for\b/i, 'counts as'],
 ];
 const FILES = /\.(?:ts|tsx|js|mjs|md|css)$/;
-/** This file quotes the phrases; the other is generated. */
-const EXEMPT = new Set(['lint/phrases.mjs', 'console/api/operations.ts']);
+/** This file quotes the phrases; the others are generated. */
+const EXEMPT = new Set(['lint/phrases.mjs', 'console/api/operations.ts', 'packages/client/src/api.ts']);
 
 const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0');
 let found = 0;

@@ -6,6 +6,7 @@ import { API_VERSION } from '../../gateway/api-routes.js';
 import { openApiDocument } from '../../gateway/document/openapi.js';
 import { PUBLIC_SOURCES } from '../../operations/public-events/catalogue.js';
 import { FILE_SETTINGS } from '../../src/config/settings/index.js';
+import { clientTypes } from './client-types.js';
 import { configSchema } from './config-schema.js';
 import { configurationReference } from './configuration-reference.js';
 import { consoleTypes } from './console-types.js';
@@ -37,6 +38,8 @@ const linterConfiguration = (): string => {
 
 export const generatedFiles = (): readonly GeneratedFile[] => {
   const routes = routesWithoutService();
+  // As it is served: without properties that are undefined.
+  const document: unknown = JSON.parse(JSON.stringify(openApiDocument(routes, API_VERSION)));
   return [
     { path: 'docs/reference/errors.md', text: errorReference(routes) },
     { path: 'docs/reference/events.md', text: eventReference(PUBLIC_SOURCES) },
@@ -44,11 +47,8 @@ export const generatedFiles = (): readonly GeneratedFile[] => {
     { path: CONFIGURATION, text: configurationReference(readFileSync(join(ROOT, CONFIGURATION), 'utf8')) },
     { path: 'docs/parley.config.schema.json', text: json(configSchema(FILE_SETTINGS)) },
     { path: 'docs/parley.simulation.schema.json', text: json(scenarioSchema()) },
-    {
-      path: 'console/api/operations.ts',
-      // As it is served: without properties that are undefined.
-      text: consoleTypes(JSON.parse(JSON.stringify(openApiDocument(routes, API_VERSION)))),
-    },
+    { path: 'console/api/operations.ts', text: consoleTypes(document) },
+    { path: 'packages/client/src/api.ts', text: clientTypes(document) },
     { path: 'biome.json', text: linterConfiguration() },
   ];
 };
