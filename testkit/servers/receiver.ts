@@ -9,6 +9,8 @@ interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Readonly<Record<string, unknown>>;
+  /** The body as it arrived. */
+  readonly text: string;
   /** Whether the signature is valid for the secret of the path. */
   readonly signed: boolean;
   /** ms since the epoch */
@@ -55,10 +57,11 @@ export const startReceiver = async (t: Lifetime): Promise<Receiver> => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(Buffer.from(chunk));
     const bytes = Buffer.concat(chunks);
-    const body: Record<string, unknown> = JSON.parse(bytes.toString('utf8') || '{}');
+    const text = bytes.toString('utf8');
+    const body: Record<string, unknown> = JSON.parse(text || '{}');
     const { headers } = req;
     const index = received.filter((delivery) => delivery.path === path).length;
-    received.push({ path, headers, body, signed: verify(path, req, bytes), at: Date.now() });
+    received.push({ path, headers, body, text, signed: verify(path, req, bytes), at: Date.now() });
     const behaviour = behaviours.get(path);
     if (behaviour === undefined) res.writeHead(204).end();
     else behaviour(req, res, index);
