@@ -1,8 +1,9 @@
 /** The commands in the documents work: those of a page run in order, against a service as `parley serve` starts it. */
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { createApiClient } from '../../testkit/api/client.js';
 import { createAgent } from '../../testkit/api/resources.js';
@@ -13,6 +14,7 @@ import { codeBlocksOf, documents } from '../docs/code-blocks.js';
 
 /** The address of the service in the documents. */
 const WRITTEN_URL = 'http://127.0.0.1:8080';
+const CLIENT = fileURLToPath(new URL('../../../packages/client', import.meta.url));
 const PAGE_MS = 240_000;
 const SETTINGS = {
   PARLEY_CACHE_DIR: testCacheDir(),
@@ -54,6 +56,9 @@ t.test('the commands of each page work', { skip: withoutJq }, async (t) => {
     ['curl', 'exec /usr/bin/curl --fail-with-body "$@"'],
   ] as const)
     writeFileSync(join(bin, name), `#!/bin/sh\n${command}\n`, { mode: 0o755 });
+  // `npm install parley-voice-client` is the client of this build.
+  mkdirSync(join(dir, 'node_modules'));
+  symlinkSync(CLIENT, join(dir, 'node_modules', 'parley-voice-client'));
   const dataDir = join(dir, '.parley');
   const service = await startParley({ dataDir, env: { ...SETTINGS, ...UNLIMITED } });
   t.teardown(async () => {
