@@ -14,7 +14,7 @@ import { createRecordingReads } from './content/recording-reads.js';
 import { serveRecording } from './content/recordings.js';
 import { serveSample } from './content/samples.js';
 import type { GatewayDeps } from './deps.js';
-import { openApiEntries } from './document/openapi.js';
+import { openApiEntries } from './document/served-documents.js';
 import { type BodyShare, createBodyBudget } from './http/body-budget.js';
 import type { Reply } from './http/envelope.js';
 import { readBody } from './http/http.js';

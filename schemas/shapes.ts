@@ -22,3 +22,19 @@ export const literals = <Word extends string>(
   [first, ...others]: readonly [Word, ...Word[]],
   options?: TSchemaOptions,
 ) => Type.Union([Type.Literal(first), ...others.map((word) => Type.Literal(word))], options);
+
+/** The keyword of an object's alternatives. The API document shows them as `oneOf`; validators ignore it. */
+export const ALTERNATIVES = 'x-alternatives';
+
+/** Of an object: the properties that it has, and those that it then must not have. */
+export interface Alternative {
+  readonly has: readonly string[];
+  readonly lacks: readonly string[];
+}
+
+/** Options of an object that has exactly one of these sets of properties, which its operation checks, so that the error can state it. */
+export const alternatives = (...cases: readonly Alternative[]) => ({ [ALTERNATIVES]: cases });
+
+/** Options of an object that has exactly one of these properties, which its operation checks, so that the error can state it. */
+export const exactlyOneOf = (names: readonly string[]) =>
+  alternatives(...names.map((name) => ({ has: [name], lacks: names.filter((other) => other !== name) })));

@@ -1,6 +1,7 @@
-/** The operations of the API as its own document describes them: allowed requests and allowed answers. */
+/** The operations of the API as its own documents describe them: allowed requests and allowed answers. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { dereferenced } from '../../testkit/api/documents.js';
 
 /** A JSON Schema, interpreted by the generator and the validator. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -33,7 +34,7 @@ interface MediaTypes {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
-interface DocumentOperation {
+interface FullOperation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: MediaTypes;
@@ -41,23 +42,28 @@ interface DocumentOperation {
   readonly security?: readonly Readonly<Record<string, unknown>>[];
 }
 
-export interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
-  readonly components: Schema;
+interface FullDocument {
+  readonly security: NonNullable<FullOperation['security']>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, FullOperation>>>>;
 }
 
 const JSON_TYPE = 'application/json';
 
-export const operationsOf = ({ paths, components }: ApiDocument): readonly Operation[] => {
+/** @param text JSON of a document */
+export const operationsOf = (text: string): readonly Operation[] => {
+  const published: object = JSON.parse(text);
+  const document: FullDocument = JSON.parse(JSON.stringify(dereferenced(published)(published)));
+  const { paths, security: defaultSecurity } = document;
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
-  const compile = (schema: Schema): ValidateFunction => ajv.compile({ ...schema, components });
+  const compile = (schema: Schema): ValidateFunction => ajv.compile(schema);
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
+      const { security = defaultSecurity } = operation;
       const body = operation.requestBody?.content?.[JSON_TYPE]?.schema ?? null;
       const answers = new Map(
         Object.entries(operation.responses).map(([status, { content = {} }]) => [
-          Number(status),
+          status,
           new Map(Object.entries(content).map(([type, { schema }]) => [type, compile(schema)])),
         ]),
       );
@@ -69,12 +75,11 @@ export const operationsOf = ({ paths, components }: ApiDocument): readonly Opera
         parameters: operation.parameters ?? [],
         body,
         isValidBody: (value) => validBody === null || validBody(value),
-        needsCredentials: operation.security?.length !== 0,
+        needsCredentials: security.length > 0,
         sessionOnly:
-          operation.security?.length === 1 &&
-          operation.security.every((requirement) => Object.hasOwn(requirement, 'session')),
+          security.length === 1 && security.every((requirement) => Object.hasOwn(requirement, 'session')),
         objection: (status, contentType, value) => {
-          const types = answers.get(status);
+          const types = answers.get(String(status)) ?? (status < 400 ? undefined : answers.get('default'));
           if (types === undefined) return `status ${status} is not documented`;
           const type = contentType.split(';')[0] ?? '';
           const validate = types.get(type);

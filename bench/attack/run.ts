@@ -16,7 +16,7 @@ import { connectChannels, createFixtures } from './fixtures.js';
 import { createKnownIds } from './known-ids.js';
 import { startLiveCalls } from './live-calls.js';
 import { mutate } from './mutations.js';
-import { type ApiDocument, operationsOf } from './operations.js';
+import { operationsOf } from './operations.js';
 import { type ProbeResult, runProbes } from './probes.js';
 import { createAttackedTenant } from './tenant.js';
 import { createValidRequests } from './valid-requests.js';
@@ -59,6 +59,7 @@ export interface AttackResult {
 
 /** Requests before measuring starts: code is compiled, threads are started, caches and the heap reach their size. */
 const WARM_UP = 3_000;
+const DOCUMENTS = ['/api/v1/openapi.json', '/api/v1/console/openapi.json'];
 /** How long the service has to return memory, and how often that is checked, ms. */
 const SETTLE_MS = 30_000;
 const POLL_MS = 500;
@@ -103,8 +104,9 @@ const attackOn = async (
   const callers = await createTenant(dataDir, { lines: 2 * calls + 1, credits: 100_000 });
   const target = await createAttackedTenant(service.url, dataDir);
   const network = createNetworkClient(service.networkUrl, service.simulatorToken);
-  const document: ApiDocument = JSON.parse(await (await fetch(`${service.url}/api/v1/openapi.json`)).text());
-  const operations = operationsOf(document);
+  const operations = (
+    await Promise.all(DOCUMENTS.map(async (path) => (await fetch(`${service.url}${path}`)).text()))
+  ).flatMap(operationsOf);
   await connectChannels(target.businessId, dataDir);
   const fixtures = await createFixtures(createApiClient(service.url, target.businessId, target.apiKey));
   const ids = createKnownIds(new Set([...target.own, ...Object.values(fixtures).flat()]));

@@ -11,6 +11,7 @@ import type { TSchema } from 'typebox';
 import type { ErrorDetail } from '../../schemas/errors.js';
 import { isRecord } from '../../schemas/json.js';
 import { describePattern } from '../../schemas/patterns.js';
+import { ALTERNATIVES } from '../../schemas/shapes.js';
 import { MAX_PROBLEMS } from '../http/refusal-size.js';
 import {
   describe,
@@ -63,6 +64,8 @@ const KNOWN: ReadonlySet<string> = new Set([
     'maxProperties',
   ],
   ...['description', 'default', 'contentEncoding'],
+  // The operation checks alternatives.
+  ...['examples', ALTERNATIVES],
 ]);
 
 const schemasIn = (schema: Json): readonly Json[] =>

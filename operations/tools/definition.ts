@@ -6,6 +6,7 @@ import {
   MAX_BRIEF_CHARACTERS,
   MAX_PARAMETER_CHARACTERS,
   type OwnTool,
+  TOOL_KINDS,
 } from '../../schemas/agents/tool.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { ErrorDetail } from '../../schemas/errors.js';
@@ -15,16 +16,13 @@ import { oauthProblems } from './tool-oauth.js';
 /** How long a tool's answer is awaited if its definition does not say, ms. */
 export const DEFAULT_TIMEOUT_MS = 8_000;
 
-/** The fields of which a definition has exactly one. */
-const KINDS = ['url', 'transferTo', 'sendsDigits', 'looksUp', 'savesMobile', 'handsOver'] as const;
-
 /** What is wrong with a definition whose shape is right. */
 export const definitionProblems = (tool: OwnTool): readonly ErrorDetail[] => {
   if (isReservedName(tool.name)) return [{ path: '/name', message: 'is the name of a built-in tool' }];
   if (tool.consults !== undefined && tool.transferTo === undefined)
     return [{ path: '/consults', message: 'is for a tool with transferTo; add the number, or leave it out' }];
-  if (KINDS.filter((kind) => tool[kind] !== undefined).length !== 1)
-    return [{ path: '', message: `must have exactly one of ${KINDS.join(', ')}` }];
+  if (TOOL_KINDS.filter((kind) => tool[kind] !== undefined).length !== 1)
+    return [{ path: '', message: `must have exactly one of ${TOOL_KINDS.join(', ')}` }];
   const { url, parameters, timeoutSeconds, oauth } = tool;
   if (url === undefined) {
     const served = { parameters, timeoutSeconds, oauth };

@@ -1,7 +1,7 @@
 /** A business's own tools: as they are defined, by file or request, and as they are shown (docs/how-to/tools.md). */
 import { type Static, Type } from 'typebox';
 import { FIELD_KEY_PATTERN, TO_NUMBER_PATTERN } from '../patterns.js';
-import { closed, literals, nullable, Uuid } from '../shapes.js';
+import { closed, exactlyOneOf, literals, nullable, Uuid } from '../shapes.js';
 import { ToolOAuth, ToolOAuthResource } from './tool-oauth.js';
 
 /** Maximum JSON characters of a tool's parameters, which the model reads before each answer. */
@@ -95,8 +95,18 @@ const fields = {
   agentIds: Type.Optional(AgentIds),
 };
 
-/** A definition. It has exactly one of url, transferTo, sendsDigits, looksUp, savesMobile and handsOver. */
-export const OwnTool = Type.Object(fields, closed);
+/** The fields of which a definition has exactly one. */
+export const TOOL_KINDS = [
+  'url',
+  'transferTo',
+  'sendsDigits',
+  'looksUp',
+  'savesMobile',
+  'handsOver',
+] as const;
+
+/** A definition. It has exactly one of {@link TOOL_KINDS}. */
+export const OwnTool = Type.Object(fields, { ...closed, ...exactlyOneOf(TOOL_KINDS) });
 export type OwnTool = Static<typeof OwnTool>;
 
 /** Request to add a tool, or to replace the one of the same name. */
@@ -108,7 +118,7 @@ export const OwnToolSet = Type.Object(
       Type.Literal(true, { description: 'With url: replace the signing secret of an existing tool.' }),
     ),
   },
-  closed,
+  { ...closed, ...exactlyOneOf(TOOL_KINDS) },
 );
 export type OwnToolSet = Static<typeof OwnToolSet>;
 

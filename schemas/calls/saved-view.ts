@@ -1,7 +1,7 @@
 /** Saved views of a business: named searches and filters of calls and messages, on the wire (docs/how-to/search.md). */
 import { type Static, Type } from 'typebox';
 import { NOT_BLANK_PATTERN } from '../patterns.js';
-import { closed, literals, Uuid } from '../shapes.js';
+import { closed, exactlyOneOf, literals, Uuid } from '../shapes.js';
 import { callFilters, messageFilters } from './filters.js';
 import { SearchText } from './search.js';
 
@@ -25,10 +25,13 @@ const query = {
 };
 
 /** Exactly one of them: checked by the operation, so that the error can state it. */
-const SavedViewQuery = Type.Object(query, closed);
+const SavedViewQuery = Type.Object(query, { ...closed, ...exactlyOneOf(['calls', 'messages']) });
 export type SavedViewQuery = Static<typeof SavedViewQuery>;
 
-export const SavedViewCreate = Type.Object({ businessId: Uuid, name: Name, ...query }, closed);
+export const SavedViewCreate = Type.Object(
+  { businessId: Uuid, name: Name, ...query },
+  { ...closed, ...exactlyOneOf(['calls', 'messages']) },
+);
 export type SavedViewCreate = Static<typeof SavedViewCreate>;
 
 /** What a view shows. */

@@ -5,7 +5,7 @@ import { Disclosure } from '../agents/disclosure.js';
 import { AnswerSources } from '../agents/knowledge.js';
 import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
 import { TO_NUMBER_PATTERN } from '../patterns.js';
-import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { Count, closed, DateTime, exactlyOneOf, literals, nullable, Uuid } from '../shapes.js';
 import { CallReview, CallScore } from './review.js';
 
 export const TERMINAL_STATUSES = ['completed', 'no_answer', 'busy', 'failed', 'cancelled'] as const;
@@ -376,7 +376,7 @@ export const VoiceCallStart = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, ...exactlyOneOf(['contactId', 'toNumber']) },
 );
 export type VoiceCallStart = Static<typeof VoiceCallStart>;
 

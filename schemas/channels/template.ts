@@ -13,7 +13,7 @@ import {
   TEMPLATE_LANGUAGE_PATTERN,
   TEMPLATE_NAME_PATTERN,
 } from '../patterns.js';
-import { closed } from '../shapes.js';
+import { closed, exactlyOneOf } from '../shapes.js';
 import { placeholdersOf } from '../text.js';
 
 /** A header, a body and ten buttons. */
@@ -76,7 +76,7 @@ const ImageParameter = Type.Object(
           Type.String({ format: 'uri', maxLength: 2_048, description: 'https; the channel fetches it.' }),
         ),
       },
-      { ...closed, description: 'Exactly one of the two.' },
+      { ...closed, description: 'Exactly one of the two.', ...exactlyOneOf(['id', 'link']) },
     ),
   },
   closed,

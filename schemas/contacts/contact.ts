@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { AccountChannel } from '../channels/channel.js';
 import { FIELD_KEY_PATTERN } from '../patterns.js';
-import { Count, closed, DateTime, nullable, Uuid } from '../shapes.js';
+import { Count, closed, DateTime, exactlyOneOf, nullable, Uuid } from '../shapes.js';
 
 export const ChannelRollup = Type.Object(
   {
@@ -89,7 +89,7 @@ export const ContactsDelete = Type.Object(
     ),
     categoryId: Type.Optional(Uuid),
   },
-  { ...closed, minProperties: 2, maxProperties: 2 },
+  { ...closed, minProperties: 2, maxProperties: 2, ...exactlyOneOf(['contactIds', 'categoryId']) },
 );
 export type ContactsDelete = Static<typeof ContactsDelete>;
 

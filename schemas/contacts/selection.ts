@@ -1,7 +1,7 @@
 /** Selections of contacts: the filters and the order of a list, and the jobs that change many contacts at once. */
 import { type Static, Type } from 'typebox';
 import { FIELD_FILTER_PATTERN, FIELD_KEY_PATTERN } from '../patterns.js';
-import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { Count, closed, DateTime, exactlyOneOf, literals, nullable, Uuid } from '../shapes.js';
 import { CategoryIds, MAX_FIELD_CHARACTERS } from './contact.js';
 
 /** Contacts that a job may name by their ids; a filter selects any number. */
@@ -99,7 +99,7 @@ export const ContactJobStart = Type.Object(
       Type.Boolean({ default: false, description: 'Only count the contacts; nothing is changed.' }),
     ),
   },
-  closed,
+  { ...closed, ...exactlyOneOf(['contactIds', 'filter', 'all']) },
 );
 export type ContactJobStart = Static<typeof ContactJobStart>;
 

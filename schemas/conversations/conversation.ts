@@ -14,7 +14,7 @@ import { MessagePayload } from '../channels/message-payload.js';
 import { FILE_KINDS, Interactive, Place, Reaction } from '../channels/rich-content.js';
 import { TemplateComponents, TemplateMessage } from '../channels/template.js';
 import { FILE_NAME_PATTERN } from '../patterns.js';
-import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { Count, closed, DateTime, exactlyOneOf, literals, nullable, Uuid } from '../shapes.js';
 import { ReceivedMedia } from './media.js';
 
 /** Filters of the conversation list. */
@@ -199,7 +199,10 @@ export const ConversationReply = Type.Object(
     location: Type.Optional(Place),
     reaction: Type.Optional(Reaction),
   },
-  closed,
+  {
+    ...closed,
+    ...exactlyOneOf(['text', 'template', 'file', 'interactive', 'location', 'reaction']),
+  },
 );
 export type ConversationReply = Static<typeof ConversationReply>;
 

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { ToolName } from '../agents/tool.js';
 import { END_REASONS } from '../calls/voice-call.js';
-import { closed } from '../shapes.js';
+import { closed, exactlyOneOf } from '../shapes.js';
 import { propertiesOf, refusalOfShape } from './answer-shape.js';
 import { isPattern, PartName, text, type Within } from './shapes.js';
 import { ArgumentPatterns, problemOfPatterns } from './tools.js';
@@ -20,6 +20,18 @@ const Milliseconds = (description: string) => Type.Integer({ minimum: 1, maximum
 /** A use of a tool, with matching arguments. */
 export const ToolRule = Type.Object({ tool: ToolName, arguments: Type.Optional(ArgumentPatterns) }, closed);
 export type ToolRule = Static<typeof ToolRule>;
+
+/** A criterion has exactly one of these. */
+export const RULES = [
+  'says',
+  'neverSays',
+  'usesTool',
+  'neverUsesTool',
+  'endReason',
+  'answersWithinMs',
+  'talksOverWithinMs',
+  'judge',
+] as const;
 
 export const Criterion = Type.Object(
   {
@@ -64,21 +76,9 @@ export const Criterion = Type.Object(
     ),
     wanted: Type.Optional(jsonSchema('With judge and schema: JSON Schema that the answer must match.')),
   },
-  closed,
+  { ...closed, ...exactlyOneOf(RULES) },
 );
 export type Criterion = Static<typeof Criterion>;
-
-/** A criterion has exactly one of these. */
-export const RULES = [
-  'says',
-  'neverSays',
-  'usesTool',
-  'neverUsesTool',
-  'endReason',
-  'answersWithinMs',
-  'talksOverWithinMs',
-  'judge',
-] as const;
 
 /** Rules that only conversations in virtual time can show. */
 export const VIRTUAL_RULES = ['usesTool', 'neverUsesTool', 'talksOverWithinMs'] as const;

@@ -1,6 +1,6 @@
 /** A simulated customer: a persona or lines, how they sound, and how they behave. */
 import { type Static, Type } from 'typebox';
-import { closed, literals } from '../shapes.js';
+import { alternatives, closed, literals } from '../shapes.js';
 import { PartName, share, text, type Within } from './shapes.js';
 
 /** The most runs of one customer. */
@@ -90,7 +90,14 @@ export const SimulatedCustomer = Type.Object(
       }),
     ),
   },
-  closed,
+  {
+    ...closed,
+    ...alternatives(
+      { has: ['persona'], lacks: ['lines'] },
+      { has: ['lines'], lacks: ['persona', 'adversarial'] },
+      { has: ['adversarial'], lacks: ['persona', 'lines'] },
+    ),
+  },
 );
 export type SimulatedCustomer = Static<typeof SimulatedCustomer>;
 

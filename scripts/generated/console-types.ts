@@ -1,5 +1,6 @@
-/** Generates the console's TypeScript from an OpenAPI document: the parameters, data and path of each operation. */
+/** Generates the console's TypeScript from the API documents: the parameters, data and path of each operation. */
 import { isRecord } from '../../schemas/json.js';
+import { dereferenced } from '../../testkit/api/documents.js';
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -13,9 +14,11 @@ const union = (parts: readonly string[]): string => {
   return distinct.length === 0 ? 'never' : distinct.join(' | ');
 };
 
-/** The type of a JSON Schema that TypeBox created. @throws Error for an unknown type */
+/** The type of a lean schema (gateway/document/lean-schema.ts) without references. @throws Error for an unknown type */
 export const typeOf = (schema: unknown): string => {
   if (!isRecord(schema)) return 'unknown';
+  if (Array.isArray(schema.type) && !('enum' in schema))
+    return union(schema.type.map((type) => typeOf({ ...schema, type })));
   if ('const' in schema) return JSON.stringify(schema.const);
   if ('enum' in schema) return union(list(schema.enum).map((value) => JSON.stringify(value)));
   if ('anyOf' in schema) return union(list(schema.anyOf).map(typeOf));
@@ -43,13 +46,14 @@ export const typeOf = (schema: unknown): string => {
 
 const objectType = (schema: Readonly<Record<string, unknown>>): string => {
   const properties = isRecord(schema.properties) ? schema.properties : {};
-  const patterns = isRecord(schema.patternProperties) ? Object.values(schema.patternProperties) : [];
-  if (patterns.length > 0) return `Readonly<Record<string, ${union(patterns.map(typeOf))}>>`;
+  if (isRecord(schema.additionalProperties))
+    return `Readonly<Record<string, ${typeOf(schema.additionalProperties)}>>`;
   const required = new Set(list(schema.required));
   const fields = Object.entries(properties).map(
     ([name, value]) =>
       `readonly ${keyOf(name)}${required.has(name) ? '' : '?'}: ${OF_THE_SERVICE.has(name) ? widened(value) : typeOf(value)}`,
   );
+  // Alternatives are left out: forms set the fields of a request one after another.
   return `{ ${fields.join('; ')} }`;
 };
 
@@ -76,7 +80,11 @@ const at = (value: unknown, ...path: readonly string[]): unknown =>
 const dataOf = (operation: Readonly<Record<string, unknown>>): string => {
   const responses = isRecord(operation.responses) ? operation.responses : {};
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
-  const data = at(success, 'content', 'application/json', 'schema', 'properties', 'data');
+  const schema = at(success, 'content', 'application/json', 'schema', 'allOf');
+  const data = list(schema).reduce<unknown>(
+    (found, part) => at(part, 'properties', 'data') ?? found,
+    undefined,
+  );
   return data === undefined ? 'null' : typeOf(data);
 };
 
@@ -98,11 +106,14 @@ const webhookEvents = (document: unknown): readonly string[] => {
   });
 };
 
-/** The content of `console/api/operations.ts`. */
-export const consoleTypes = (document: unknown): string => {
-  const operations = Object.entries(at(document, 'paths') ?? {}).flatMap(([path, methods]) =>
-    Object.entries(isRecord(methods) ? methods : {}).flatMap(([method, operation]) =>
-      isRecord(operation) ? [{ path, method: method.toUpperCase(), operation }] : [],
+/** The content of `console/api/operations.ts`, from the document of the API and the console's own. */
+export const consoleTypes = (documents: readonly object[]): string => {
+  const full = documents.map((document) => dereferenced(document)(document));
+  const operations = full.flatMap((document) =>
+    Object.entries(at(document, 'paths') ?? {}).flatMap(([path, methods]) =>
+      Object.entries(isRecord(methods) ? methods : {}).flatMap(([method, operation]) =>
+        isRecord(operation) ? [{ path, method: method.toUpperCase(), operation }] : [],
+      ),
     ),
   );
   const types = operations.map(({ operation }) => {
@@ -122,7 +133,7 @@ export const consoleTypes = (document: unknown): string => {
     return `  ${String(operation.operationId)}: { method: '${method}', path: '${path}', keyed: ${keyed}, role: '${String(role)}' },`;
   });
   return [
-    '/** Generated from the OpenAPI document by `npm run generate`; do not edit. */',
+    '/** Generated from the API documents by `npm run generate`; do not edit. */',
     '',
     '/** Parameters and `data` of each operation. */',
     'export interface Operations {',
@@ -135,7 +146,7 @@ export const consoleTypes = (document: unknown): string => {
     '',
     '/** The webhook events of each channel, in the order of the API. */',
     'export const WEBHOOK_EVENTS = {',
-    ...webhookEvents(document),
+    ...full.flatMap(webhookEvents),
     '} as const;',
     '',
     '/** Method and path of each operation. `keyed`: it takes an Idempotency-Key; `role`: the least role allowed. */',

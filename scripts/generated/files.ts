@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_VERSION } from '../../gateway/api-routes.js';
-import { openApiDocument } from '../../gateway/document/openapi.js';
+import { type Audience, openApiDocument } from '../../gateway/document/openapi.js';
+import type { Route } from '../../gateway/route.js';
 import { PUBLIC_SOURCES } from '../../operations/public-events/catalogue.js';
 import { FILE_SETTINGS } from '../../src/config/settings/index.js';
 import { clientTypes } from './client-types.js';
@@ -36,10 +37,16 @@ const linterConfiguration = (): string => {
   return json({ ...written, overrides: floorRules(actors) });
 };
 
+/** The documents as they are served: without properties that are undefined. */
+const servedDocuments = (routes: readonly Route[]): Readonly<Record<Audience, unknown>> => {
+  const served = (audience: Audience): unknown =>
+    JSON.parse(JSON.stringify(openApiDocument(routes, API_VERSION, audience)));
+  return { api: served('api'), console: served('console') };
+};
+
 export const generatedFiles = (): readonly GeneratedFile[] => {
   const routes = routesWithoutService();
-  // As it is served: without properties that are undefined.
-  const document: unknown = JSON.parse(JSON.stringify(openApiDocument(routes, API_VERSION)));
+  const documents = servedDocuments(routes);
   return [
     { path: 'docs/reference/errors.md', text: errorReference(routes) },
     { path: 'docs/reference/events.md', text: eventReference(PUBLIC_SOURCES) },
@@ -47,8 +54,8 @@ export const generatedFiles = (): readonly GeneratedFile[] => {
     { path: CONFIGURATION, text: configurationReference(readFileSync(join(ROOT, CONFIGURATION), 'utf8')) },
     { path: 'docs/parley.config.schema.json', text: json(configSchema(FILE_SETTINGS)) },
     { path: 'docs/parley.simulation.schema.json', text: json(scenarioSchema()) },
-    { path: 'console/api/operations.ts', text: consoleTypes(document) },
-    { path: 'packages/client/src/api.ts', text: clientTypes(document) },
+    { path: 'console/api/operations.ts', text: consoleTypes(Object.values(documents)) },
+    { path: 'packages/client/src/api.ts', text: clientTypes(documents.api) },
     { path: 'biome.json', text: linterConfiguration() },
   ];
 };

@@ -1,4 +1,6 @@
 /** The JSON Schema of a scenario, for editors (docs/parley.simulation.schema.json). */
+
+import { ALTERNATIVES } from '../../schemas/shapes.js';
 import { RULES } from '../../schemas/simulations/criterion.js';
 import { Scenario } from '../../schemas/simulations/scenario.js';
 
@@ -14,7 +16,7 @@ const WHO = [
 /** Includes the rules of problemOf (scenario.ts) for combinations of fields, as far as JSON Schema can express them. */
 export const scenarioSchema = (): object => {
   const { customers, criteria } = Scenario.properties;
-  return {
+  const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Scenario of parley simulate',
     ...Scenario,
@@ -31,4 +33,8 @@ export const scenarioSchema = (): object => {
       },
     },
   };
+  // Alternatives are spelled out above.
+  return JSON.parse(
+    JSON.stringify(schema, (keyword, value) => (keyword === ALTERNATIVES ? undefined : value)),
+  );
 };

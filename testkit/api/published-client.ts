@@ -1,12 +1,9 @@
-/** A client that checks every answer against the OpenAPI document of the service. */
+/** A client that checks every answer against the API documents of the service. */
 import { randomUUID } from 'node:crypto';
+import { fetchDocuments } from './documents.js';
 import { createPublishedSchemas } from './published-schemas.js';
 
-interface Operation {
-  readonly operationId: string;
-}
-
-/** An answer that matches the document: a success or an error. */
+/** An answer that matches its document: a success or an error. */
 export interface PublishedAnswer<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -17,9 +14,9 @@ export interface PublishedAnswer<T> {
   readonly text: string;
 }
 
-/** Sends requests, and checks every answer against the document. */
+/** Sends requests, and checks every answer against the documents. */
 export interface PublishedClient {
-  /** `path`: as it is requested. A FormData is sent as it is. @throws Error if the answer does not match the document */
+  /** `path`: as it is requested. A FormData is sent as it is. @throws Error if the answer does not match */
   ask<T = unknown>(
     method: string,
     path: string,
@@ -40,17 +37,17 @@ export const createPublishedClient = async (
   url: () => string,
   headers: Readonly<Record<string, string>>,
 ): Promise<PublishedClient> => {
-  const document: { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> } =
-    JSON.parse(await (await fetch(`${url()}/api/v1/openapi.json`)).text());
-  const schemas = createPublishedSchemas(document);
+  const documents = await fetchDocuments(url());
+  const schemas = createPublishedSchemas(documents);
+  const methodsByPath = new Map(documents.flatMap((document) => Object.entries(document.paths)));
   // If two paths match, the one with fewer parameters is meant.
-  const paths = Object.keys(document.paths).sort((a, b) => a.split('{').length - b.split('{').length);
+  const paths = [...methodsByPath.keys()].sort((a, b) => a.split('{').length - b.split('{').length);
   const requested = new Set<string>();
 
   return {
     requested,
     operations: (method) =>
-      Object.entries(document.paths).flatMap(([path, methods]) => {
+      [...methodsByPath].flatMap(([path, methods]) => {
         const operation = methods[method.toLowerCase()];
         return operation === undefined ? [] : [{ path, operationId: operation.operationId }];
       }),
@@ -68,15 +65,15 @@ export const createPublishedClient = async (
       });
       const text = await response.text();
       const template = paths.find((candidate) => patternOf(candidate).test(path.split('?')[0] ?? ''));
-      const operation = document.paths[template ?? '']?.[method.toLowerCase()];
+      const operation = methodsByPath.get(template ?? '')?.[method.toLowerCase()];
       if (template === undefined || operation === undefined)
-        throw new Error(`${method} ${path} is not in the document`);
+        throw new Error(`${method} ${path} is in no document`);
       requested.add(operation.operationId);
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
       const parsed = isJson ? JSON.parse(text) : {};
       const problem = isJson ? schemas.problemOf(template, method, response.status, parsed) : null;
       if (problem !== null)
-        throw new Error(`${method} ${template}: ${response.status} does not match the document: ${problem}`);
+        throw new Error(`${method} ${template}: ${response.status} does not match its document: ${problem}`);
       const { data, error = { code: '', details: [] } } = parsed;
       const { code, details = [] } = error;
       return { status: response.status, headers: response.headers, data, code, details, text };

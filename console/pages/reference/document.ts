@@ -66,20 +66,46 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 const textsOf = (value: unknown): readonly string[] =>
   listOf(value).filter((item): item is string => typeof item === 'string');
 
-export const referenceOf = (document: unknown): Reference => ({
-  version: textOf(recordAt(document, 'info').version) ?? '',
-  operations: Object.entries(recordAt(document, 'paths')).flatMap(([path, byMethod]) =>
-    METHODS.flatMap((method) => {
-      const definition = isRecord(byMethod) ? byMethod[method] : undefined;
-      return isRecord(definition) ? [operationOf(method.toUpperCase(), path, definition)] : [];
-    }),
-  ),
-});
+export const referenceOf = (document: unknown): Reference => {
+  const resolved = resolverOf(document);
+  const shared = listOf(recordAt({ document }, 'document')['x-common-error-codes']).filter(isRecord);
+  const common = new Set(shared.flatMap(({ codes }) => textsOf(codes)));
+  return {
+    version: textOf(recordAt(document, 'info').version) ?? '',
+    operations: Object.entries(recordAt(document, 'paths')).flatMap(([path, byMethod]) =>
+      METHODS.flatMap((method) => {
+        const definition = resolved(isRecord(byMethod) ? byMethod[method] : undefined);
+        return isRecord(definition) ? [operationOf(method.toUpperCase(), path, definition, common)] : [];
+      }),
+    ),
+  };
+};
 
-const operationOf = (method: string, path: string, definition: Schema): Operation => {
+/** Returns values with what `$ref` refers to in its place; each target is resolved once. The document has no circular references. */
+const resolverOf = (document: unknown): ((value: unknown) => unknown) => {
+  const known = new Map<string, unknown>();
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (!isRecord(value)) return value;
+    const { $ref, ...rest } = value;
+    const fields = Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, resolve(inner)]));
+    if (typeof $ref !== 'string') return fields;
+    if (!known.has($ref)) known.set($ref, resolve(recordAt(document, ...$ref.slice(2).split('/'))));
+    return { ...recordAt({ target: known.get($ref) }, 'target'), ...fields };
+  };
+  return resolve;
+};
+
+const operationOf = (
+  method: string,
+  path: string,
+  definition: Schema,
+  common: ReadonlySet<string>,
+): Operation => {
   const content = recordAt(definition, 'requestBody', 'content');
   const body = recordAt(content, 'application/json', 'schema');
   const responses = Object.entries(recordAt(definition, 'responses'));
+  const codes = new Set([...common, ...textsOf(definition['x-error-codes'])]);
   return {
     id: textOf(definition.operationId) ?? `${method} ${path}`,
     method,
@@ -99,12 +125,13 @@ const operationOf = (method: string, path: string, definition: Schema): Operatio
       .filter(([status]) => status.startsWith('2'))
       .map(([status, response]) => successOf(status, response)),
     refusals: responses
-      .filter(([status]) => /^[45]/.test(status))
-      .flatMap(([status, response]) => refusalsOf(status, response)),
+      .filter(([status]) => /^[45]|default/.test(status))
+      .flatMap(([status, response]) => refusalsOf(status, response))
+      .filter(({ code }) => codes.has(code)),
   };
 };
 
-/** If absent, a key or a session, which is the document's default. */
+/** If absent, a key, which is the document's default. */
 const needsOf = (security: unknown): Operation['needs'] => {
   if (security === undefined) return 'key';
   const ways = listOf(security).filter(isRecord);
@@ -128,7 +155,10 @@ const parameterOf = (parameter: Schema): readonly Parameter[] => {
 
 const successOf = (status: string, response: unknown): Success => {
   const [type = '', content] = Object.entries(recordAt(response, 'content'))[0] ?? [];
-  const data = recordAt(content, 'schema', 'properties', 'data');
+  const envelope = listOf(recordAt(content, 'schema').allOf).map((part) =>
+    recordAt({ part }, 'part', 'properties', 'data'),
+  );
+  const data = envelope.at(-1) ?? {};
   const events = recordAt(content, 'x-events');
   return {
     status,
@@ -141,6 +171,6 @@ const successOf = (status: string, response: unknown): Success => {
 /** One line for each code of a status, as the service writes them. */
 const refusalsOf = (status: string, response: unknown): readonly Refusal[] =>
   (textOf(recordAt(response).description) ?? '').split('\n').flatMap((line) => {
-    const [, code, message] = /^`(\w+)`: (.*)$/.exec(line) ?? [];
+    const [, code, message] = /^- `(\w+)`: (.*)$/.exec(line) ?? [];
     return code === undefined || message === undefined ? [] : [{ status, code, message }];
   });

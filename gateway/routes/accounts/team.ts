@@ -99,7 +99,7 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
 const invitationRoutes = (operations: Operations): readonly Route[] => [
   route({
     method: 'GET',
-    path: '/api/v1/console/team/invitations',
+    path: '/api/v1/console/invitations',
     operationId: 'listInvitations',
     summary: 'List up to 20 open invitations, newest first.',
     sessionOnly: true,
@@ -112,7 +112,7 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
   }),
   route({
     method: 'POST',
-    path: '/api/v1/console/team/invitations',
+    path: '/api/v1/console/invitations',
     operationId: 'inviteMember',
     audit: { action: 'invitation.made', target: 'data.invitation.id' },
     summary:
@@ -138,7 +138,7 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
   }),
   route({
     method: 'DELETE',
-    path: '/api/v1/console/team/invitations/{invitationId}',
+    path: '/api/v1/console/invitations/{invitationId}',
     operationId: 'revokeInvitation',
     audit: { action: 'invitation.revoked', target: 'params.invitationId' },
     summary: 'Revoke an invitation. Its link becomes invalid.',

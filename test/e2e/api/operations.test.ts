@@ -1,12 +1,13 @@
 /**
- * The operations that a call needs, on a real service: answers are as the OpenAPI document publishes them, and what
+ * The operations that a call needs, on a real service: answers are as the API documents publish them, and what
  * must be refused is refused with the agreed code, without effect. (test/gateway/routes/contract.test.ts has a case for every
  * operation, test/e2e/control-plane/ covers what surrounds a call.)
  */
-import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import t, { type Test } from 'tap';
 import { SCOPES } from '../../../schemas/accounts/access.js';
+import { dereferenced, fetchDocuments } from '../../../testkit/api/documents.js';
 import { parley } from '../../../testkit/service/parley-process.js';
 import { startWorld } from '../../../testkit/service/world.js';
 import { type Case, changeOf, createFixtures, operationCases, UNKNOWN_ID } from './operation-cases.js';
@@ -38,14 +39,16 @@ t.setTimeout(150_000);
 
 const world = await startWorld(t);
 const { businessId } = world;
-const document: Document = JSON.parse(
-  await (await fetch(`${world.service().url}/api/v1/openapi.json`)).text(),
+const documents = (await fetchDocuments(world.service().url)).map(
+  (document): Document => JSON.parse(JSON.stringify(dereferenced(document)(document))),
 );
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-);
+const operations = documents
+  .flatMap(({ paths }) => Object.entries(paths))
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
 const cases = await operationCases(world, await createFixtures(world));
-const ajv = new Ajv({ strict: false });
+const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
 const keyWithout = async (scope: string): Promise<string> => {

@@ -64,7 +64,7 @@ t.test(
     const { data: session }: { data: { csrfToken: string } } = JSON.parse(await ownerSignIn.text());
     const cookie = ownerSignIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const invite = async (key: string): Promise<string> => {
-      const answer = await fetch(`${service.url}/api/v1/console/team/invitations`, {
+      const answer = await fetch(`${service.url}/api/v1/console/invitations`, {
         method: 'POST',
         headers: {
           cookie,

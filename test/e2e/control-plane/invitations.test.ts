@@ -47,7 +47,7 @@ const openBusiness = async (name: string): Promise<(email: string) => Promise<st
     'x-csrf-token': String(data.csrfToken),
   };
   return async (invited) => {
-    const answer = await post('/team/invitations', { businessId, email: invited, role: 'viewer' }, session);
+    const answer = await post('/invitations', { businessId, email: invited, role: 'viewer' }, session);
     return String(answer.data.link).split('#')[1] ?? '';
   };
 };

@@ -92,7 +92,7 @@ const PATHS: readonly string[] = [
   `/api/v1/console/agents/${agentId}/versions?${q}&limit=1`,
   `/api/v1/suppressions?${q}`,
   `/api/v1/suppressions/export?${q}`,
-  ...['ledger', 'ledger/summary', 'team', 'team/invitations', 'settings', 'quotas'].map(
+  ...['ledger', 'ledger/summary', 'team', 'invitations', 'settings', 'quotas'].map(
     (part) => `/api/v1/console/${part}?${q}`,
   ),
   '/api/v1/console/sessions',

@@ -35,13 +35,13 @@ export const TEAM_CASES: Cases = {
     problems: ['businessId'],
   },
   listInvitations: {
-    path: `/api/v1/console/team/invitations?${q}`,
+    path: `/api/v1/console/invitations?${q}`,
     status: 200,
     invalid: { query: '' },
     problems: ['businessId'],
   },
   inviteMember: {
-    path: '/api/v1/console/team/invitations',
+    path: '/api/v1/console/invitations',
     status: 201,
     body: { businessId: BUSINESS, email: 'bob@example.org', role: 'operator' },
     other: { body: { businessId: BUSINESS, email: 'eve@example.org', role: 'operator' } },
@@ -49,7 +49,7 @@ export const TEAM_CASES: Cases = {
     problems: ['/email', '/role'],
   },
   revokeInvitation: {
-    path: `/api/v1/console/team/invitations/${AGENT}?${q}`,
+    path: `/api/v1/console/invitations/${AGENT}?${q}`,
     status: 200,
     invalid: { query: '' },
     problems: ['businessId'],

@@ -1,5 +1,5 @@
 /**
- * Every route of the table: its answers and refusals match the OpenAPI document, refusals come in their order, a
+ * Every route of the table: its answers and refusals match the API documents, refusals come in their order, a
  * refused request changes nothing, and every limit of its schemas holds at its edge and one past it. A route
  * without a case fails the test.
  */
@@ -8,10 +8,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from '@nats-io/transport-node';
 import t, { type Test } from 'tap';
 import { request } from 'undici';
+import { errorCodesOf } from '../../../gateway/document/error-codes.js';
 import { createIdempotencyStore, type IdempotencyStore } from '../../../gateway/pipeline/idempotency.js';
 import { bodyLimitOf, type Route } from '../../../gateway/route.js';
 import { csrfTokenOf } from '../../../operations/accounts/sessions.js';
 import { SCOPES } from '../../../schemas/accounts/access.js';
+import { fetchDocuments } from '../../../testkit/api/documents.js';
 import { createPublishedSchemas } from '../../../testkit/api/published-schemas.js';
 import { startNats } from '../../../testkit/nats/server.js';
 import { IS_FULL_RUN } from '../../support/full-run.js';
@@ -61,8 +63,7 @@ const idempotency: IdempotencyStore = {
 };
 const { gateway, url, views, operations, apiKey } = await startGateway(t, { idempotency });
 const withKey = { authorization: `Bearer ${apiKey}` };
-const document: object = JSON.parse(await (await fetch(`${url}/api/v1/openapi.json`)).text());
-const schemas = createPublishedSchemas(document);
+const schemas = createPublishedSchemas(await fetchDocuments(url));
 
 /** Everything that requests have changed so far. */
 const effects = (): string => `${operations.performed.length} done, ${claims} recorded`;
@@ -124,6 +125,8 @@ const routeTestOf = (t: Test, route: Route, good: Case): RouteTest => {
     if (!isReplay && parsed.meta.requestId !== requestId)
       t.fail(`${parsed.meta.requestId} is not ${requestId}`);
     const { code, message = '', details = [] } = parsed.error ?? {};
+    if (code !== undefined && !errorCodesOf(route).some((known) => known === code))
+      t.fail(`${code} is not a code of the operation`);
     return { status, headers, text, code, message, paths: details.map(({ path }) => path) };
   };
   return {

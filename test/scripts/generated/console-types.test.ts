@@ -9,7 +9,8 @@ t.test('converts schemas to TypeScript types', async (t) => {
     typeOf({ type: 'object', required: ['a'], properties: { a: { type: 'integer' }, b: { const: true } } }),
     '{ readonly a: number; readonly b?: true }',
   );
-  t.equal(typeOf({ type: 'object', patternProperties: { '^.*$': {} } }), 'Readonly<Record<string, unknown>>');
+  t.equal(typeOf({ type: 'object', additionalProperties: {} }), 'Readonly<Record<string, unknown>>');
+  t.equal(typeOf({ type: ['string', 'null'] }), 'string | null');
   t.equal(typeOf({ type: 'array', items: { type: 'boolean' } }), 'readonly (boolean)[]');
   t.throws(() => typeOf({ type: 'function' }), /no type/);
 });

@@ -8,12 +8,14 @@ import { PUBLIC_SOURCES } from '../../../operations/public-events/catalogue.js';
 import { isRecord } from '../../../schemas/json.js';
 import { eventReference } from '../../../scripts/generated/event-reference.js';
 import { routesWithoutService } from '../../../scripts/generated/routes.js';
+import { dereferenced } from '../../../testkit/api/documents.js';
 
 const REFERENCE = fileURLToPath(new URL('../../../../docs/reference/events.md', import.meta.url));
 /** Live events that no event of the journal causes (docs/how-to/live-updates.md). */
 const NOT_IN_JOURNAL = ['call.voices', 'stream.ended', 'stream.opened', 'stream.reset'];
 
-const document: unknown = JSON.parse(JSON.stringify(openApiDocument(routesWithoutService(), API_VERSION)));
+const published: object = JSON.parse(JSON.stringify(openApiDocument(routesWithoutService(), API_VERSION)));
+const document = dereferenced(published)(published);
 const at = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -34,7 +36,12 @@ t.test('the API describes the live events of the catalogue, and no others', asyn
   const schemas = list(
     at(operation, 'responses', '200', 'content', 'text/event-stream', 'x-events', 'anyOf'),
   );
-  const described = schemas.map((schema) => at(schema, 'properties', 'type', 'const'));
+  const partsOf = (schema: unknown) => [schema, ...list(at(schema, 'allOf'))];
+  const described = schemas.map((schema) =>
+    partsOf(schema)
+      .map((part) => at(part, 'properties', 'type', 'const'))
+      .find((type) => type !== undefined),
+  );
   t.equal(new Set(described).size, schemas.length, 'each schema has a name of its own');
   const live = EVENTS.flatMap((event) => event.live ?? []);
   t.same(sorted([...live, ...NOT_IN_JOURNAL]), sorted(described));

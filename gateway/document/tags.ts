@@ -1,0 +1,44 @@
+/** The tags of operations: the first part of the path below `/api/v1/`, or of the console's, below `/api/v1/console/`. */
+import type { Route } from '../route.js';
+
+const CONSOLE = '/api/v1/console/';
+
+/** Whether only the console calls the route: it has a document of its own. */
+export const isOfConsole = ({ path, sessionOnly }: Route): boolean =>
+  sessionOnly === true || path.startsWith(CONSOLE);
+
+/** What the operations of each tag are for. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  agents:
+    'Agents: what they say, with which voice, in which languages and with which knowledge. Drafts, published versions, splits between versions, voicemail, analysis and memory.',
+  analytics: 'Figures of calls, conversations and campaigns over time, as data or as a file.',
+  campaigns:
+    'Campaigns that call contacts or write to them, in iterations; their recipients, activities, findings and summaries.',
+  channels: 'Messaging channels of the business, the agents that answer on them, and approved templates.',
+  'channel-participants': 'Customers of messaging channels, and the contacts that they belong to.',
+  contacts:
+    'Contacts and categories, their timelines and memories, imports, exports, and jobs over many contacts.',
+  contracts: 'The published contract of webhooks.',
+  conversations: 'Written conversations with customers, and which of their messages have been read.',
+  'data-sources': 'Tables and texts that agents look things up in, and how their columns are read.',
+  live: 'Events as they happen, as a stream.',
+  media: 'Images and files for messages.',
+  messages: 'Messages to customers, their delivery, and search in their texts.',
+  'saved-views': 'Named filters of lists of calls and messages.',
+  'simulation-runs':
+    'Conversations of agents with simulated customers, their verdicts, and comparisons of runs.',
+  'simulation-scenarios': 'Scenarios for simulated customers: who they are, and what the agent must do.',
+  suppressions: 'Numbers and addresses that must not be contacted.',
+  tools: 'Tools that agents use: servers of the business, MCP servers, transfers and look-ups.',
+  voice: 'Calls: start, follow, review, search and cancel them; transcripts, recordings and session logs.',
+  voices: 'Voices that agents can speak with, and background noises.',
+  'webhook-subscriptions': 'Addresses that receive events, and the secrets that sign them.',
+  console: 'Operations of the console.',
+};
+
+/** `agents` for `/api/v1/agents`. */
+export const tagOf = ({ path }: Pick<Route, 'path'>): string => path.split('/')[3] ?? '';
+
+/** The tags of these routes, each with its description. */
+export const tagsOf = (routes: readonly Route[]): readonly object[] =>
+  [...new Set(routes.map(tagOf))].sort().map((name) => ({ name, description: DESCRIPTIONS[name] ?? '' }));
