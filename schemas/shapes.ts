@@ -8,14 +8,46 @@ export const closed = { additionalProperties: false } as const;
 export const Uuid = Type.String({ format: 'uuid' });
 
 /** A moment in the format of RFC 3339. */
-export const DateTime = Type.String({ format: 'date-time' });
+export const DateTime = Type.String({ format: 'date-time', examples: ['2026-03-02T09:30:00.000Z'] });
 
 /** A number of something, including milliseconds and microcredits. */
 export const Count = Type.Integer({ minimum: 0 });
 
-/** A value of the schema, or null. */
-export const nullable = <T extends TSchema>(schema: T, options?: TSchemaOptions) =>
-  Type.Union([schema, Type.Null()], options);
+/** A copy of a schema, with the hidden properties by which TypeBox recognises it. */
+const copyOf = <T extends TSchema>(schema: T): T =>
+  Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema));
+
+/**
+ * The schema with this description, and with these examples if there are any: for a field whose schema others share. To be used
+ * within `Type.Optional`.
+ */
+export const described = <T extends TSchema>(
+  schema: T,
+  description: string,
+  ...examples: readonly unknown[]
+): T => Object.assign(copyOf(schema), { description, ...(examples.length === 0 ? {} : { examples }) });
+
+/** Divides a schema from its description and examples. Those of an object stay with it: it is a component of its own. */
+const withoutHints = <T extends TSchema>(
+  schema: T,
+): { readonly plain: T; readonly hints: TSchemaOptions } => {
+  const { type, description, examples }: TSchemaOptions & { type?: unknown } = schema;
+  if (type === 'object') return { plain: schema, hints: {} };
+  const plain = copyOf(schema);
+  Reflect.deleteProperty(plain, 'description');
+  Reflect.deleteProperty(plain, 'examples');
+  const hints = {
+    ...(description === undefined ? {} : { description }),
+    ...(examples === undefined ? {} : { examples }),
+  };
+  return { plain, hints };
+};
+
+/** A value of the schema, or null; described as the schema is, unless the options describe it. */
+export const nullable = <T extends TSchema>(schema: T, options?: TSchemaOptions) => {
+  const { plain, hints } = withoutHints(schema);
+  return Type.Union([plain, Type.Null()], { ...hints, ...options });
+};
 
 /** One of these words. */
 export const literals = <Word extends string>(

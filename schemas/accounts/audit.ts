@@ -1,6 +1,7 @@
 /** The audit log: which client did what, from where, and with which outcome (docs/reference/api.md "Audit log"). */
 import { type Static, Type } from 'typebox';
-import { Count, closed, DateTime, nullable } from '../shapes.js';
+import { about, count, EXAMPLE, moment, nullableText, text } from '../described.js';
+import { closed } from '../shapes.js';
 
 /**
  * Audited: everything that changes access, money, agents or suppression, and reads of recordings and exports.
@@ -126,24 +127,41 @@ export const MAX_AUDIT_NAME = 200;
 
 export const AuditEntryResource = Type.Object(
   {
-    id: Type.String(),
-    at: DateTime,
+    id: text('The entry.', '412-0'),
+    at: moment('When the request was made.'),
     actor: Type.Object(
       {
-        type: Type.Enum([...AUDIT_ACTOR_TYPES]),
-        id: nullable(Type.String(), { description: 'The id of the user or key; null: unknown.' }),
-        name: nullable(Type.String(), { description: 'The current name of the user or the key.' }),
+        type: Type.Enum(
+          [...AUDIT_ACTOR_TYPES],
+          about(
+            '`user`: of the console; `key`: an API key; `operator`: at the command line; `anonymous`: without a valid key or session.',
+          ),
+        ),
+        id: nullableText(
+          'The id of the user or key; of an operator `<user name>:<uid>@<host>`. Null: unknown.',
+          EXAMPLE.userId,
+        ),
+        name: nullableText(
+          'The current name of the user or the key. Null: neither, or it no longer exists.',
+          'Kim Novak',
+        ),
       },
-      closed,
+      { ...closed, ...about('The author of the request.') },
     ),
-    action: Type.String({ description: 'For example `key.created`.' }),
-    target: nullable(Type.String(), { description: 'The id of the affected object.' }),
-    outcome: Type.Enum([...AUDIT_OUTCOMES]),
-    code: nullable(Type.String(), { description: 'Why it was refused: an error code.' }),
-    client: nullable(Type.String(), { description: 'The address of the client.' }),
-    userAgent: nullable(Type.String(), { description: 'Shortened, for example `Firefox 131 on Linux`.' }),
-    requestId: nullable(Type.String()),
-    omitted: Count,
+    action: text(
+      'What was done. Names are stable, and further ones may be added; the command line adds `<kind>.<command>`.',
+      'key.created',
+    ),
+    target: nullableText('The id of the affected object. Null: the action has none.', EXAMPLE.agentId),
+    outcome: Type.Enum([...AUDIT_OUTCOMES], about('Whether it was done or refused.')),
+    code: nullableText('Why it was refused: an error code. Null: it was done.', 'scope_missing'),
+    client: nullableText('The IP address of the client. Null: the command line.', '203.0.113.17'),
+    userAgent: nullableText('The user agent, shortened. Null: the client sent none.', 'Firefox 131 on Linux'),
+    requestId: nullableText('The `X-Request-Id` of the response. Null: the command line.', EXAMPLE.requestId),
+    omitted: count(
+      'Further refusals for which this entry stands, because a limit was reached; otherwise 0.',
+      0,
+    ),
   },
   closed,
 );

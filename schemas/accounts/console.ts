@@ -3,17 +3,44 @@ import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from '../agents/agent.js';
 import { AnswerSources } from '../agents/knowledge.js';
 import { Countries } from '../campaigns/destination.js';
+import {
+  AgentId,
+  about,
+  BusinessId,
+  CreatedAt,
+  count,
+  EXAMPLE,
+  moment,
+  nullableMoment,
+  text,
+  uuid,
+} from '../described.js';
 import { EMAIL_PATTERN, SPOKEN_PATTERN } from '../patterns.js';
-import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { closed, literals, nullable } from '../shapes.js';
 import { ROLES, SCOPES } from './access.js';
 
 export const MIN_PASSWORD_CHARACTERS = 12;
 export const MAX_PASSWORD_CHARACTERS = 200;
-const Password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD_CHARACTERS });
-const NewPassword = Type.String({ minLength: MIN_PASSWORD_CHARACTERS, maxLength: MAX_PASSWORD_CHARACTERS });
+const Password = text('The current password.', 'correct horse battery', {
+  minLength: 1,
+  maxLength: MAX_PASSWORD_CHARACTERS,
+});
+const NewPassword = text('The new password.', 'correct horse battery', {
+  minLength: MIN_PASSWORD_CHARACTERS,
+  maxLength: MAX_PASSWORD_CHARACTERS,
+});
+const EMAIL = 'kim@acme.example';
+const UserName = text('The name of the user.', 'Kim Novak', { minLength: 1, maxLength: 120 });
+const BusinessName = text('The name of the business.', 'Acme', { minLength: 1, maxLength: 120 });
 
 export const SignIn = Type.Object(
-  { email: Type.String({ minLength: 3, maxLength: 254 }), password: Password },
+  {
+    email: text('The e-mail address of the user; case does not matter.', EMAIL, {
+      minLength: 3,
+      maxLength: 254,
+    }),
+    password: Password,
+  },
   closed,
 );
 export type SignIn = Static<typeof SignIn>;
@@ -21,14 +48,17 @@ export type SignIn = Static<typeof SignIn>;
 /** What the first user enters about themselves and their business. */
 export const SetUp = Type.Object(
   {
-    token: Type.String({
+    token: text('The token of the link that the service printed.', '9tYk2mQx7Vd4Lr8ZpB1sNc6JfWgHa3Ue', {
       minLength: 1,
       maxLength: 200,
-      description: 'The token of the link that the service printed.',
     }),
-    businessName: Type.String({ minLength: 1, maxLength: 120 }),
-    name: Type.String({ minLength: 1, maxLength: 120 }),
-    email: Type.String({ minLength: 3, maxLength: 254, pattern: EMAIL_PATTERN }),
+    businessName: BusinessName,
+    name: UserName,
+    email: text('The e-mail address with which the user signs in.', EMAIL, {
+      minLength: 3,
+      maxLength: 254,
+      pattern: EMAIL_PATTERN,
+    }),
     password: NewPassword,
     allowedCountries: Type.Optional(Countries),
   },
@@ -39,53 +69,65 @@ export type SetUp = Static<typeof SetUp>;
 export const PasswordChange = Type.Object({ current: Password, next: NewPassword }, closed);
 export type PasswordChange = Static<typeof PasswordChange>;
 
+const SessionBusiness = Type.Object(
+  { id: uuid('The business.', EXAMPLE.businessId), name: text('The name of the business.', 'Acme') },
+  { ...closed, ...about('The business of the session or membership.') },
+);
+
+const SessionRole = Type.Enum(
+  [...ROLES],
+  about('The role of the user in that business; the server checks it on each request.'),
+);
+
 export const SessionResource = Type.Object(
   {
-    user: Type.Object({ id: Uuid, email: Type.String(), name: Type.String() }, closed),
-    business: Type.Object({ id: Uuid, name: Type.String() }, closed),
-    role: Type.Enum([...ROLES], { description: 'Their role; the server checks it on each request.' }),
-    memberships: Type.Array(
-      Type.Object(
-        {
-          business: Type.Object({ id: Uuid, name: Type.String() }, closed),
-          role: Type.Enum([...ROLES]),
-        },
-        closed,
-      ),
+    user: Type.Object(
       {
-        description:
-          'The businesses that the user can switch to, including this one, oldest membership first.',
+        id: uuid('The user.', EXAMPLE.userId),
+        email: text('The e-mail address of the user.', EMAIL),
+        name: text('The name of the user.', 'Kim Novak'),
       },
+      { ...closed, ...about('The signed-in user.') },
     ),
-    csrfToken: Type.String({ description: 'Send it as X-CSRF-Token with every method except GET.' }),
-    expiresAt: DateTime,
+    business: SessionBusiness,
+    role: SessionRole,
+    memberships: Type.Array(
+      Type.Object({ business: SessionBusiness, role: SessionRole }, closed),
+      about('The businesses that the user can switch to, including this one, oldest membership first.'),
+    ),
+    csrfToken: text(
+      'Send it as X-CSRF-Token with every method except GET.',
+      'q8Zt1vYc3Lw5Xn7Rb0Dk2Ms4Jp6Hf9Ga8Ue1To3Wi5',
+    ),
+    expiresAt: moment('When the session ends: 12 hours after the sign-in.', '2026-03-02T21:30:00.000Z'),
   },
   closed,
 );
 export type SessionResource = Static<typeof SessionResource>;
 
 /** The business to switch to. */
-export const BusinessSwitch = Type.Object({ switchTo: Uuid }, closed);
+export const BusinessSwitch = Type.Object(
+  { switchTo: uuid('A business of `memberships`.', '2d81c6f4-a07b-5e39-8c52-b9f3e1d0a764') },
+  closed,
+);
 export type BusinessSwitch = Static<typeof BusinessSwitch>;
 
 /** The overview above every page of the console. */
 export const Overview = Type.Object(
   {
-    lines: Count,
-    leasedLines: Count,
-    availableMicrocredits: Type.Integer(),
-    reservedMicrocredits: Count,
-    carrier: Type.String({
-      description: 'The carrier that places calls, unless the business has chosen another.',
-    }),
-    simulatedCallers: Type.Boolean({ description: 'Whether calls to simulated callers are available.' }),
-    browserLegs: Type.Boolean({
-      description: 'Whether browsers can join calls (docs/how-to/browser-calls.md).',
-    }),
-    webhooksPausedByService: Type.Integer({
-      minimum: 0,
-      description: 'Webhook subscriptions that the service has paused, and an owner has to resume.',
-    }),
+    lines: count('Lines of the business: calls that it can have at a time.', 10),
+    leasedLines: count('Lines that calls hold at this moment.', 2),
+    availableMicrocredits: Type.Integer(
+      about('Credit that can be spent, microcredits (1,000,000 a credit).', 49_978_000),
+    ),
+    reservedMicrocredits: count('Credit reserved for work in progress, microcredits.', 10_000),
+    carrier: text('The carrier that places calls, unless the business has chosen another.', 'twilio'),
+    simulatedCallers: Type.Boolean(about('Whether calls to simulated callers are available.')),
+    browserLegs: Type.Boolean(about('Whether browsers can join calls.')),
+    webhooksPausedByService: count(
+      'Webhook subscriptions that the service has paused, and an owner has to resume.',
+      0,
+    ),
   },
   closed,
 );
@@ -94,11 +136,15 @@ export type Overview = Static<typeof Overview>;
 /** A call to a caller on the simulated network, who says these sentences one after the other. */
 export const SimulatedCallStart = Type.Object(
   {
-    businessId: Uuid,
-    agentId: Uuid,
+    businessId: BusinessId,
+    agentId: uuid('The agent to try: an active voice agent.', EXAMPLE.agentId),
     says: Type.Array(Type.String({ maxLength: 300, pattern: SPOKEN_PATTERN }), {
       minItems: 1,
       maxItems: 12,
+      ...about('The sentences that the caller says, one after the other.', [
+        'Hello, is this Acme?',
+        'I would like to move my appointment.',
+      ]),
     }),
   },
   closed,
@@ -109,9 +155,20 @@ const ScopeName = Type.Enum([...SCOPES]);
 
 export const KeyCreate = Type.Object(
   {
-    businessId: Uuid,
-    name: Type.String({ minLength: 1, maxLength: 120 }),
-    scopes: Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length, uniqueItems: true }),
+    businessId: BusinessId,
+    name: text('A name by which people recognise the key.', 'CRM integration', {
+      minLength: 1,
+      maxLength: 120,
+    }),
+    scopes: Type.Array(ScopeName, {
+      minItems: 1,
+      maxItems: SCOPES.length,
+      uniqueItems: true,
+      ...about('What the key may do. A request needs all scopes of its operation.', [
+        'voice:read',
+        'voice:write',
+      ]),
+    }),
   },
   closed,
 );
@@ -119,12 +176,15 @@ export type KeyCreate = Static<typeof KeyCreate>;
 
 export const KeyResource = Type.Object(
   {
-    id: Type.String(),
-    name: Type.String(),
-    scopes: Type.Array(ScopeName),
-    createdAt: DateTime,
-    lastUsedAt: nullable(DateTime),
-    revokedAt: nullable(DateTime),
+    id: text('The id of the key: the middle part of its text.', '5d0f83b61c9e4a27b8d2e7f40a1c3965'),
+    name: text('The name of the key.', 'CRM integration'),
+    scopes: Type.Array(ScopeName, about('What the key may do.', ['voice:read', 'voice:write'])),
+    createdAt: CreatedAt,
+    lastUsedAt: nullableMoment('The minute of its latest use. Null: never used.', '2026-03-02T09:31:00.000Z'),
+    revokedAt: nullable(
+      Type.String({ format: 'date-time' }),
+      about('When it was revoked. Null: it is valid.', null),
+    ),
   },
   closed,
 );
@@ -136,17 +196,17 @@ export const TEST_SHOWN_MESSAGES = 40;
 
 export const AgentTestStart = Type.Object(
   {
-    businessId: Uuid,
-    agentId: Uuid,
-    /** Values for the agent's placeholders, by alias. */
+    businessId: BusinessId,
+    agentId: uuid('The agent to test: an active one.', EXAMPLE.agentId),
     variables: Type.Optional(
       Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
         ...closed,
         maxProperties: MAX_VARIABLES,
+        ...about("Values for the agent's placeholders, by alias.", { customer_name: EXAMPLE.customer }),
       }),
     ),
     useDraft: Type.Optional(
-      Type.Boolean({ description: 'Test the draft instead of the published version. Default: false.' }),
+      Type.Boolean(about('Test the draft instead of the published version. Default: false.')),
     ),
   },
   closed,
@@ -154,26 +214,35 @@ export const AgentTestStart = Type.Object(
 export type AgentTestStart = Static<typeof AgentTestStart>;
 
 export const AgentTestMessage = Type.Object(
-  { businessId: Uuid, text: Type.String({ minLength: 1, maxLength: 4_000 }) },
+  {
+    businessId: BusinessId,
+    text: text('What the customer writes to the agent.', 'Can I move my appointment to Friday?', {
+      minLength: 1,
+      maxLength: 4_000,
+    }),
+  },
   closed,
 );
 export type AgentTestMessage = Static<typeof AgentTestMessage>;
 
+/** The id of an agent test. */
+export const TestId = uuid('The test conversation.', '6ab3d9e0-58f2-5c17-b4d6-0f9e1c7a8235');
+
 export const AgentTestResource = Type.Object(
   {
-    testId: Uuid,
-    agentId: Uuid,
+    testId: TestId,
+    agentId: AgentId,
     messages: Type.Array(
       Type.Object(
         {
-          speaker: literals(['customer', 'agent']),
-          text: Type.String(),
-          createdAt: DateTime,
+          speaker: literals(['customer', 'agent'], about('The side that wrote the message.')),
+          text: text('The text of the message.', 'Of course. Friday at ten is free.'),
+          createdAt: moment('When it was written.'),
           sources: AnswerSources,
         },
         closed,
       ),
-      { description: `Includes the latest ${TEST_SHOWN_MESSAGES} messages of the agent.` },
+      about(`Oldest first; includes the latest ${TEST_SHOWN_MESSAGES} messages of the agent.`),
     ),
   },
   closed,

@@ -1,6 +1,7 @@
 /** A business's own provider lists, on the wire (docs/how-to/providers.md "Of a business, and of an agent"). */
 import { type Static, Type } from 'typebox';
-import { Count, closed, literals, nullable, Uuid } from '../shapes.js';
+import { about, BusinessId, count, EXAMPLE, nullableText, nullableUuid, text, uuid } from '../described.js';
+import { closed, literals } from '../shapes.js';
 
 /** What a provider does for agents: LLM, STT or TTS, or, as a speech-to-speech engine, all of it on calls. */
 export const PROVIDER_ROLES = ['model', 'recogniser', 'synthesiser', 'engine'] as const;
@@ -12,37 +13,41 @@ export const MAX_LISTS = 64;
 export const MAX_CHOICES = 5;
 const MAX_CREDENTIAL_CHARACTERS = 2_048;
 
-export const Role = literals(PROVIDER_ROLES);
+/** What the roles mean to a client. */
+const ROLES =
+  '`model`: LLM; `recogniser`: STT; `synthesiser`: TTS; `engine`: speech-to-speech, all of it on calls.';
+
+export const Role = literals(PROVIDER_ROLES, about(ROLES));
 /** What can be tested: the roles, and the embedding model of the installation, which businesses cannot choose. */
 const TESTED_ROLES = [...PROVIDER_ROLES, 'embeddings'] as const;
 export type TestedRole = (typeof TESTED_ROLES)[number];
-const TestedRole = literals(TESTED_ROLES);
+const TestedRole = literals(
+  TESTED_ROLES,
+  about(`${ROLES} \`embeddings\`: the installation's embedding model; no providers if it has none.`),
+);
 const StandIn = literals(['installation', 'none'], {
   description:
     'The fallback if every provider of the list fails: the providers of the installation for this role, or none (default).',
 });
 
-const Provider = Type.String({ minLength: 1, maxLength: 40, description: 'For example `openai`.' });
-const Choice = Type.String({
+const PROVIDER_NAME = 'The name of the provider; `available` of the settings lists those that can be used.';
+const Provider = text(PROVIDER_NAME, 'openai', { minLength: 1, maxLength: 40 });
+const Choice = text("The provider's name of a model or voice. Default: the provider's own.", 'gpt-4o-mini', {
   minLength: 1,
   maxLength: 200,
-  description: "The provider's name of a model or voice.",
 });
-const Address = Type.String({
-  minLength: 1,
-  maxLength: 2_048,
-  description: "The address, if it differs from the provider's default.",
-});
+const Address = text(
+  "The address, if it differs from the provider's default.",
+  'https://llm.acme.example/v1',
+  { minLength: 1, maxLength: 2_048 },
+);
 
 export const ProviderListSet = Type.Object(
   {
-    businessId: Uuid,
+    businessId: BusinessId,
     role: Role,
     agentId: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description: 'For this agent only; omitted: for all agents without a list.',
-      }),
+      uuid('For this agent only. Omitted: for all agents without a list.', EXAMPLE.agentId),
     ),
     choices: Type.Array(
       Type.Object(
@@ -50,17 +55,16 @@ export const ProviderListSet = Type.Object(
           provider: Provider,
           choice: Type.Optional(Choice),
           credential: Type.Optional(
-            Type.String({
+            text('Write-only. Omitted: the stored credential for this provider and address.', 'sk-example', {
               minLength: 1,
               maxLength: MAX_CREDENTIAL_CHARACTERS,
-              description: 'Write-only. Omitted: the stored credential for this provider and address.',
             }),
           ),
           address: Type.Optional(Address),
         },
         closed,
       ),
-      { minItems: 1, maxItems: MAX_CHOICES, description: 'In fallback order.' },
+      { minItems: 1, maxItems: MAX_CHOICES, ...about('The providers, in fallback order.') },
     ),
     standIn: Type.Optional(StandIn),
   },
@@ -71,17 +75,18 @@ export type ProviderListSet = Static<typeof ProviderListSet>;
 export const ProviderListResource = Type.Object(
   {
     role: Role,
-    agentId: nullable(Uuid),
+    agentId: nullableUuid('The agent of the list. Null: all agents without a list.', EXAMPLE.agentId),
     choices: Type.Array(
       Type.Object(
         {
-          provider: Type.String(),
-          choice: Type.String(),
-          address: nullable(Type.String(), { description: "Null: the provider's default." }),
-          hasCredential: Type.Boolean(),
+          provider: text('The name of the provider.', 'openai'),
+          choice: text("The provider's name of the model or voice.", 'gpt-4o-mini'),
+          address: nullableText("The address. Null: the provider's default.", 'https://llm.acme.example/v1'),
+          hasCredential: Type.Boolean(about('Whether a credential is stored for it.')),
         },
         closed,
       ),
+      about('The providers, in fallback order.'),
     ),
     standIn: StandIn,
   },
@@ -91,11 +96,11 @@ export type ProviderListResource = Static<typeof ProviderListResource>;
 
 export const ProviderListTest = Type.Object(
   {
-    businessId: Uuid,
-    role: literals(TESTED_ROLES, {
-      description: "`embeddings`: the installation's embedding model; no providers if it has none.",
-    }),
-    agentId: Type.Optional(Uuid),
+    businessId: BusinessId,
+    role: TestedRole,
+    agentId: Type.Optional(
+      uuid('Tests the list of this agent. Omitted: that for all agents.', EXAMPLE.agentId),
+    ),
   },
   closed,
 );
@@ -105,15 +110,17 @@ export type ProviderListTest = Static<typeof ProviderListTest>;
 export const ProviderReport = Type.Object(
   {
     role: TestedRole,
-    provider: Type.String({ description: '`<provider>:<choice>`' }),
-    ok: Type.Boolean(),
-    firstMs: Type.Optional(Type.Integer({ minimum: 0, description: 'Until the first token or audio.' })),
-    totalMs: Type.Optional(Count),
-    text: Type.Optional(Type.String({ description: 'The text that it generated or recognised.' })),
-    audioMs: Type.Optional(Type.Integer({ minimum: 0, description: 'Length of the generated speech.' })),
-    dimensions: Type.Optional(Type.Integer({ minimum: 1, description: 'Of the vectors of embeddings.' })),
-    wordTimes: Type.Optional(Type.Boolean({ description: 'Whether it reports word timings.' })),
-    remedy: Type.Optional(Type.String({ description: 'What to do if it failed.' })),
+    provider: text('The provider and its model or voice, `<provider>:<choice>`.', 'openai:gpt-4o-mini'),
+    ok: Type.Boolean(about('Whether the test succeeded.')),
+    firstMs: Type.Optional(count('Time to the first token or audio, ms.', 310)),
+    totalMs: Type.Optional(count('Duration of the test, ms.', 720)),
+    text: Type.Optional(text('The text that it generated or recognised.', 'Hello, how can I help?')),
+    audioMs: Type.Optional(count('Length of the generated speech, ms.', 1_480)),
+    dimensions: Type.Optional(
+      Type.Integer({ minimum: 1, ...about('Length of the vectors of an embedding model.', 768) }),
+    ),
+    wordTimes: Type.Optional(Type.Boolean(about('Whether it reports word timings.'))),
+    remedy: Type.Optional(text('What to do if it failed.', 'Check the credential of the provider.')),
   },
   closed,
 );

@@ -1,6 +1,7 @@
 /** Quotas: what a business may store and create, so that none fills the disk or memory of all (docs/reference/api.md "Quotas"). */
 import { type Static, Type } from 'typebox';
-import { Count, closed, literals } from '../shapes.js';
+import { about, count } from '../described.js';
+import { closed, literals } from '../shapes.js';
 
 /**
  * What is counted. Every item counts what currently exists, except `stored_bytes`: removed files free their bytes, but
@@ -42,9 +43,14 @@ export const STANDARD_QUOTAS: Readonly<Record<QuotaItem, number>> = {
 /** Usage and limit of an item. */
 export const QuotaResource = Type.Object(
   {
-    item: literals(QUOTA_ITEMS),
-    used: Count,
-    limit: Type.Integer({ minimum: 0, description: 'Requests that would exceed it are refused.' }),
+    item: literals(
+      QUOTA_ITEMS,
+      about(
+        'What is counted: things that exist now. `stored_bytes`: files and the journal; removed files free their bytes, the journal does not. `webhook_hosts`: host names of callback addresses.',
+      ),
+    ),
+    used: count('The current number; bytes for `stored_bytes`.', 12),
+    limit: count('Requests that would exceed it are refused.', 1_000),
   },
   closed,
 );

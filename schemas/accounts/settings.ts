@@ -7,35 +7,36 @@ import {
 } from '../analysis/conversation-analysis.js';
 import { AttemptsPerDay, QuietHours } from '../campaigns/calling-hours.js';
 import { ALLOWABLE_TYPES, Countries, MAX_CALLS_PER_MINUTE } from '../campaigns/destination.js';
-import { Count, closed, DateTime, nullable, Uuid } from '../shapes.js';
+import { about, BusinessId, count, nullableMoment, nullableText, text } from '../described.js';
+import { closed, nullable } from '../shapes.js';
 import { Role } from './provider-list.js';
 
 /** Maximum carriers that a business may name. */
 const MAX_CARRIERS = 8;
 
-const CarrierName = Type.String({ minLength: 1, maxLength: 40, description: 'For example `twilio`.' });
+const CarrierName = text('A carrier with an account in the installation.', 'twilio', {
+  minLength: 1,
+  maxLength: 40,
+});
 
 const CarrierOrder = Type.Object(
   {
     order: Type.Array(CarrierName, {
       maxItems: MAX_CARRIERS,
       uniqueItems: true,
-      description: "In fallback order; empty: the installation's order.",
+      ...about("Carriers in fallback order; empty: the installation's order.", ['twilio', 'telnyx']),
     }),
     from: Type.Array(
       Type.Object(
         {
           carrier: CarrierName,
-          number: Type.String({
-            maxLength: 40,
-            description: 'E.164: a number of the account at the carrier.',
-          }),
+          number: text('A number of the account at the carrier, E.164.', '+14155550110', { maxLength: 40 }),
         },
         closed,
       ),
       {
         maxItems: MAX_CARRIERS,
-        description: 'Caller numbers by carrier; other carriers use the default number of their account.',
+        ...about('Caller numbers by carrier; other carriers use the default number of their account.'),
       },
     ),
   },
@@ -48,72 +49,98 @@ const Destinations = Type.Object(
     types: Type.Array(Type.Enum([...ALLOWABLE_TYPES]), {
       maxItems: ALLOWABLE_TYPES.length,
       uniqueItems: true,
-      description: 'Number types that are refused by default; each call also needs a price by prefix.',
+      ...about(
+        'Number types that are called although they are refused by default; each call also needs a price by prefix.',
+        [],
+      ),
     }),
   },
-  closed,
+  { ...closed, ...about('Which destinations may be called.') },
 );
 
 const CallLimits = Type.Object(
   {
-    spendPerDayMicrocredits: nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), {
-      description:
-        'Maximum cost of calls per day, in the time zone of the business, otherwise UTC; null: no limit.',
-    }),
-    callsPerMinute: nullable(Type.Integer({ minimum: 0, maximum: MAX_CALLS_PER_MINUTE }), {
-      description: 'Maximum calls started within any 60 seconds; null: no limit.',
-    }),
+    spendPerDayMicrocredits: nullable(
+      Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      about(
+        'Maximum cost of calls in a day of the time zone of the business (UTC if it has none), microcredits. Null: no limit.',
+        20_000_000,
+      ),
+    ),
+    callsPerMinute: nullable(
+      Type.Integer({ minimum: 0, maximum: MAX_CALLS_PER_MINUTE }),
+      about('Maximum calls started within any 60 seconds. Null: no limit.', 30),
+    ),
   },
-  closed,
+  { ...closed, ...about('Limits on the calls of the business.') },
 );
 
 const CallAnalysisSwitch = Type.Object(
   {
-    enabled: Type.Boolean({
-      description: 'Whether each call in which the customer speaks is analysed when it has ended.',
-    }),
+    enabled: Type.Boolean(
+      about('Whether each call in which the customer speaks is analysed when it has ended.'),
+    ),
   },
   closed,
 );
 
 const ConversationAnalysisChoice = Type.Object(
   {
-    enabled: Type.Boolean({
-      description:
-        'Whether each conversation in which the customer wrote is analysed when it has fallen silent.',
-    }),
+    enabled: Type.Boolean(
+      about('Whether each conversation in which the customer wrote is analysed when it has fallen silent.'),
+    ),
     silenceMinutes: Type.Integer({
       minimum: MIN_SILENCE_MINUTES,
       maximum: MAX_SILENCE_MINUTES,
       default: DEFAULT_SILENCE_MINUTES,
-      description: 'How long both sides are silent before that.',
+      ...about('Minutes in which neither side writes before that.', DEFAULT_SILENCE_MINUTES),
     }),
   },
   closed,
 );
 
+const CALL_ANALYSIS = about('The analysis of calls by a model.');
+const CONVERSATION_ANALYSIS = about('The analysis of conversations in writing by a model.');
+const AnalysisPrice = count('The price of each completed analysis, microcredits.', 2_000);
+
 /** Omitted fields stay unchanged; null means the installation's value, or no limit at all. */
 export const SettingsChange = Type.Object(
   {
-    businessId: Uuid,
+    businessId: BusinessId,
     timeZone: Type.Optional(
-      nullable(Type.String({ minLength: 1, maxLength: 64 }), {
-        description: 'IANA name, for example Europe/Berlin. Agents use it for the current time.',
-      }),
+      nullable(
+        Type.String({ minLength: 1, maxLength: 64 }),
+        about(
+          "IANA name. Agents use it for the current time. Null: the installation's.",
+          'America/Los_Angeles',
+        ),
+      ),
     ),
-    carriers: Type.Optional(nullable(CarrierOrder)),
-    quietHours: Type.Optional(nullable(QuietHours)),
-    attemptsPerDay: Type.Optional(nullable(AttemptsPerDay)),
+    carriers: Type.Optional(
+      nullable(CarrierOrder, about("Carriers and caller numbers of calls. Null: the installation's.")),
+    ),
+    quietHours: Type.Optional(
+      nullable(
+        QuietHours,
+        about('Periods without calls, each in the time zone of the recipient. Null: none.'),
+      ),
+    ),
+    attemptsPerDay: Type.Optional(
+      nullable(
+        AttemptsPerDay,
+        about("Maximum calls to a number in a day of the recipient's time zone. Null: no limit.", 3),
+      ),
+    ),
     destinations: Type.Optional(Destinations),
     callLimits: Type.Optional(CallLimits),
-    callAnalysis: Type.Optional(CallAnalysisSwitch),
+    callAnalysis: Type.Optional(Type.Object(CallAnalysisSwitch.properties, { ...closed, ...CALL_ANALYSIS })),
     conversationAnalysis: Type.Optional(
       Type.Object(
         {
           enabled: ConversationAnalysisChoice.properties.enabled,
           silenceMinutes: Type.Optional(ConversationAnalysisChoice.properties.silenceMinutes),
         },
-        closed,
+        { ...closed, ...CONVERSATION_ANALYSIS },
       ),
     ),
   },
@@ -125,19 +152,29 @@ export type SettingsChange = Static<typeof SettingsChange>;
 const InstalledProviders = Type.Object(
   {
     role: Role,
-    inUse: Type.Array(Type.String(), { description: 'In fallback order; empty: none.' }),
+    inUse: Type.Array(
+      Type.String(),
+      about('Providers of businesses without a list, in fallback order; empty: none.', [
+        'openai:gpt-4o-mini',
+      ]),
+    ),
     available: Type.Array(
       Type.Object(
         {
-          provider: Type.String(),
-          needsCredential: Type.Boolean(),
-          defaultChoice: nullable(Type.String(), {
-            description: 'Null: a model or voice must be specified.',
-          }),
-          defaultAddress: nullable(Type.String(), { description: 'Null: an address must be specified.' }),
+          provider: text('The name of the provider.', 'openai'),
+          needsCredential: Type.Boolean(about('Whether a list must have a credential for it.')),
+          defaultChoice: nullableText(
+            'The model or voice if a list names none. Null: it must name one.',
+            'gpt-4o-mini',
+          ),
+          defaultAddress: nullableText(
+            'The address if a list names none. Null: it must name one.',
+            'https://api.openai.com/v1',
+          ),
         },
         closed,
       ),
+      about('Providers that a list may name.'),
     ),
   },
   closed,
@@ -146,62 +183,83 @@ export type InstalledProviders = Static<typeof InstalledProviders>;
 
 export const SettingsResource = Type.Object(
   {
-    name: Type.String(),
-    lines: Count,
-    timeZone: nullable(Type.String(), { description: "Null: the installation's." }),
-    carriers: nullable(CarrierOrder, { description: "Null: the installation's." }),
-    quietHours: nullable(QuietHours, { description: 'Null: calls are allowed at any time.' }),
-    attemptsPerDay: nullable(AttemptsPerDay, { description: 'Null: no limit.' }),
+    name: text('The name of the business.', 'Acme'),
+    lines: count('Calls that the business can have at a time. Set by the operator.', 10),
+    timeZone: nullableText("IANA name. Null: the installation's.", 'America/Los_Angeles'),
+    carriers: nullable(
+      CarrierOrder,
+      about("Carriers and caller numbers of calls. Null: the installation's."),
+    ),
+    quietHours: nullable(
+      QuietHours,
+      about('Periods without calls, each in the time zone of the recipient. Null: none.'),
+    ),
+    attemptsPerDay: nullable(
+      AttemptsPerDay,
+      about("Maximum calls to a number in a day of the recipient's time zone. Null: no limit.", 3),
+    ),
     destinations: Destinations,
     callLimits: CallLimits,
     callAnalysis: Type.Object(
       {
         ...CallAnalysisSwitch.properties,
-        priceMicrocredits: Type.Integer({ minimum: 0, description: 'Of each completed analysis.' }),
+        priceMicrocredits: AnalysisPrice,
       },
-      closed,
+      { ...closed, ...CALL_ANALYSIS },
     ),
     conversationAnalysis: Type.Object(
       {
         ...ConversationAnalysisChoice.properties,
-        priceMicrocredits: Type.Integer({ minimum: 0, description: 'Of each completed analysis.' }),
+        priceMicrocredits: AnalysisPrice,
       },
-      closed,
+      { ...closed, ...CONVERSATION_ANALYSIS },
     ),
     spend: Type.Object(
       {
-        microcredits: Count,
-        endsAt: nullable(DateTime, {
-          description: 'When the current day ends; null: no day is being counted.',
-        }),
+        microcredits: count('The sum, microcredits.', 1_250_000),
+        endsAt: nullableMoment(
+          'When the current day ends. Null: no day is being counted.',
+          '2026-03-03T08:00:00.000Z',
+        ),
       },
-      { ...closed, description: 'Reserved and charged for calls in the current day.' },
+      { ...closed, ...about('Reserved and charged for calls in the current day.') },
     ),
     callPrices: Type.Object(
       {
-        flatMicrocredits: Count,
+        flatMicrocredits: count('The price for numbers without a price by prefix, microcredits.', 10_000),
         byPrefix: Type.Array(
           Type.Object(
-            { prefix: Type.String({ description: 'Digits without the plus sign.' }), microcredits: Count },
+            {
+              prefix: text('First digits of the number, without the plus sign.', '4420'),
+              microcredits: count('The price of a block, microcredits.', 15_000),
+            },
             closed,
           ),
+          about('Prices by prefix.'),
         ),
       },
       {
         ...closed,
-        description:
+        ...about(
           'The price of each started block of 20 seconds: by the longest prefix of the number, otherwise the flat price. Set by the operator.',
+        ),
       },
     ),
     installation: Type.Object(
       {
-        timeZone: Type.String(),
-        allowedCountries: nullable(Type.Array(Type.String()), { description: 'Null: all.' }),
-        carrierOrder: Type.Array(Type.String(), { description: 'Carriers in fallback order.' }),
-        carrierAccounts: Type.Array(Type.String(), { description: 'Carriers with an account.' }),
-        providers: Type.Array(InstalledProviders),
+        timeZone: text('IANA name.', 'UTC'),
+        allowedCountries: nullable(
+          Type.Array(Type.String()),
+          about('Countries that may be called, ISO 3166-1 alpha-2. Null: all.', ['US', 'CA']),
+        ),
+        carrierOrder: Type.Array(Type.String(), about('Carriers in fallback order.', ['twilio', 'telnyx'])),
+        carrierAccounts: Type.Array(
+          Type.String(),
+          about('Carriers with an account, which a business may choose.', ['twilio', 'telnyx']),
+        ),
+        providers: Type.Array(InstalledProviders, about('Model and speech providers, by role.')),
       },
-      closed,
+      { ...closed, ...about('What applies where the business has chosen nothing.') },
     ),
   },
   closed,
@@ -210,9 +268,12 @@ export type SettingsResource = Static<typeof SettingsResource>;
 
 export const CarrierTest = Type.Object(
   {
-    businessId: Uuid,
+    businessId: BusinessId,
     carrier: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 40, description: 'Only this carrier; omitted: all of them.' }),
+      text('Only this carrier. Omitted: all that the business uses.', 'twilio', {
+        minLength: 1,
+        maxLength: 40,
+      }),
     ),
   },
   closed,
@@ -222,10 +283,15 @@ export type CarrierTest = Static<typeof CarrierTest>;
 /** Whether an account accepts us; times in ms. */
 export const CarrierAccountReport = Type.Object(
   {
-    carrier: Type.String(),
-    ok: Type.Boolean(),
-    totalMs: Type.Optional(Count),
-    remedy: Type.Optional(Type.String({ description: 'What to do if the check failed.' })),
+    carrier: text('The carrier.', 'twilio'),
+    ok: Type.Boolean(about('Whether the account was accepted and has the number to call from.')),
+    totalMs: Type.Optional(count('Duration of the check, ms. Absent if it failed.', 240)),
+    remedy: Type.Optional(
+      text(
+        'What to do if the check failed.',
+        'The account was rejected. Copy its ID and its key or token from the portal again.',
+      ),
+    ),
   },
   closed,
 );

@@ -1,22 +1,39 @@
 /** Members of a business's team, on the wire (docs/reference/api.md "Roles"). */
 import { type Static, Type } from 'typebox';
+import {
+  about,
+  BusinessId,
+  CreatedAt,
+  count,
+  EXAMPLE,
+  moment,
+  nullableMoment,
+  nullableText,
+  text,
+  uuid,
+} from '../described.js';
 import { EMAIL_PATTERN } from '../patterns.js';
-import { Count, closed, DateTime, nullable, Uuid } from '../shapes.js';
+import { closed } from '../shapes.js';
 import { ROLES } from './access.js';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from './console.js';
 
-const RoleName = Type.Enum([...ROLES]);
+const RoleName = Type.Enum(
+  [...ROLES],
+  about(
+    '`viewer`: reads everything but secrets. `operator`: also runs calls, campaigns, conversations and agents. `owner`: also channels, webhooks, keys, settings and the team.',
+  ),
+);
 
 export const MemberResource = Type.Object(
   {
-    id: Uuid,
-    email: Type.String(),
-    name: Type.String(),
+    id: uuid('The user.', EXAMPLE.userId),
+    email: text('The e-mail address with which the member signs in.', 'kim@acme.example'),
+    name: text('The name of the member.', 'Kim Novak'),
     role: RoleName,
-    active: Type.Boolean({ description: 'Whether the member can sign in.' }),
-    createdAt: DateTime,
-    lastSignInAt: nullable(DateTime),
-    openSessions: Count,
+    active: Type.Boolean(about('Whether the member can sign in to this business.')),
+    createdAt: moment('When the member joined the team.'),
+    lastSignInAt: nullableMoment('The latest sign-in to this business. Null: none yet.', EXAMPLE.later),
+    openSessions: count('Sessions in this business that have not ended.', 1),
   },
   closed,
 );
@@ -24,12 +41,12 @@ export type MemberResource = Static<typeof MemberResource>;
 
 export const InvitationResource = Type.Object(
   {
-    id: Uuid,
-    email: Type.String(),
+    id: uuid('The invitation.', 'ca1e83d7-60b4-5f92-8a3d-2e9f7b0c5d16'),
+    email: text('The invited e-mail address.', 'lee@acme.example'),
     role: RoleName,
-    invitedBy: Type.String({ description: 'The name of the inviting user.' }),
-    createdAt: DateTime,
-    expiresAt: DateTime,
+    invitedBy: text('The name of the inviting user.', 'Kim Novak'),
+    createdAt: CreatedAt,
+    expiresAt: moment('When the link becomes invalid: three days later.', '2026-03-05T09:30:00.000Z'),
   },
   closed,
 );
@@ -37,18 +54,21 @@ export type InvitationResource = Static<typeof InvitationResource>;
 
 export const InvitationCreate = Type.Object(
   {
-    businessId: Uuid,
-    email: Type.String({ minLength: 3, maxLength: 254, pattern: EMAIL_PATTERN }),
+    businessId: BusinessId,
+    email: text('The e-mail address to invite.', 'lee@acme.example', {
+      minLength: 3,
+      maxLength: 254,
+      pattern: EMAIL_PATTERN,
+    }),
     role: RoleName,
   },
   closed,
 );
 export type InvitationCreate = Static<typeof InvitationCreate>;
 
-const LinkToken = Type.String({
+const LinkToken = text('The token of the link, after the #.', '9tYk2mQx7Vd4Lr8ZpB1sNc6JfWgHa3Ue', {
   minLength: 1,
   maxLength: 200,
-  description: 'The token of the link, after the #.',
 });
 
 /** Joining a team as a new user, or as an existing user of the address. */
@@ -56,14 +76,16 @@ export const InvitationAcceptance = Type.Object(
   {
     token: LinkToken,
     name: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 120,
-        description:
-          'Name of a new user. Omitted: the password must be that of an existing user of the address.',
-      }),
+      text(
+        'Name of a new user. Omitted: the password must be that of an existing user of the address.',
+        'Lee Park',
+        { minLength: 1, maxLength: 120 },
+      ),
     ),
-    password: Type.String({ minLength: MIN_PASSWORD_CHARACTERS, maxLength: MAX_PASSWORD_CHARACTERS }),
+    password: text('The password of the existing user, or of the new one.', 'correct horse battery', {
+      minLength: MIN_PASSWORD_CHARACTERS,
+      maxLength: MAX_PASSWORD_CHARACTERS,
+    }),
   },
   closed,
 );
@@ -75,22 +97,25 @@ export type TeamJoin = Static<typeof TeamJoin>;
 
 /** Omitted fields stay unchanged. */
 export const MemberChange = Type.Object(
-  { businessId: Uuid, role: Type.Optional(RoleName), active: Type.Optional(Type.Boolean()) },
+  {
+    businessId: BusinessId,
+    role: Type.Optional(RoleName),
+    active: Type.Optional(Type.Boolean(about('False disables the member and ends their sessions here.'))),
+  },
   { ...closed, minProperties: 2 },
 );
 export type MemberChange = Static<typeof MemberChange>;
 
 export const OwnSession = Type.Object(
   {
-    openedAt: DateTime,
-    expiresAt: DateTime,
-    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
-    client: nullable(Type.String(), {
-      description: 'The address that it was opened from; null: opened by an earlier version of the service.',
-    }),
-    userAgent: nullable(Type.String(), {
-      description: 'The browser that it was opened with, for example `Firefox 131 on Linux`; null: unknown.',
-    }),
+    openedAt: moment('When the user signed in.'),
+    expiresAt: moment('When the session ends at the latest.', '2026-03-02T21:30:00.000Z'),
+    current: Type.Boolean(about('Whether it is the session of this request.')),
+    client: nullableText(
+      'The IP address that it was opened from. Null: opened by an earlier version of the service.',
+      '203.0.113.17',
+    ),
+    userAgent: nullableText('The browser that it was opened with. Null: unknown.', 'Firefox 131 on Linux'),
   },
   closed,
 );

@@ -16,7 +16,10 @@ import { signInResponse, signOutResponse } from './session-responses.js';
 /** The sender is not yet authenticated: a fully escaped address and password fit. */
 const SIGN_IN_BYTES = 8 * 1024;
 
-const SignedOut = Type.Object({ signedOut: Type.Literal(true) }, closed);
+const SignedOut = Type.Object(
+  { signedOut: Type.Literal(true, { description: 'The session of the request has ended.' }) },
+  closed,
+);
 
 /** `secureCookies`: whether clients reach the service by https. */
 export const accessRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
@@ -34,6 +37,8 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     audit: { action: 'sign_in', target: 'data.user.id', refusedOf: { field: 'email', is: 'email' } },
     maxBodyBytes: SIGN_IN_BYTES,
     summary: 'Sign in with e-mail address and password; the session is a cookie.',
+    description:
+      'Opens a session of 12 hours in the business that the user used last, and ends the session whose cookie the request carries. Ten failed attempts for an e-mail address, or 50 from a client address, within 15 minutes lock it with 429.',
     public: true,
     body: SignIn,
     response: SessionResource,
@@ -51,6 +56,8 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     path: '/api/v1/console/session',
     operationId: 'readSession',
     summary: 'Read the signed-in user, their business, role and memberships.',
+    description:
+      'Returns the CSRF token that requests other than GET must carry, and the businesses that `switchBusiness` accepts. The answer must not be cached.',
     ...ofOwnSession,
     secret: true,
     response: SessionResource,
@@ -65,6 +72,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     operationId: 'signOut',
     audit: { action: 'sign_out' },
     summary: 'End this session.',
+    description: 'Once the response arrives, no node accepts the session any more. Its cookies are removed.',
     ...ofOwnSession,
     response: SignedOut,
     handler: async (input) => {
@@ -82,6 +90,8 @@ const switchRoutes = (operations: Operations, secureCookies: () => boolean): rea
     audit: { action: 'session.switched', target: 'data.user.id', leaves: 'session.switched' },
     summary:
       'Switch to another business of the user. Returns a new session with a new cookie and CSRF token and the same expiry; the current session ends.',
+    description:
+      'Requests that carry the old cookie or CSRF token are refused from then on. Each of the two businesses has an entry in its audit log.',
     ...ofOwnSession,
     quota: 'none',
     body: BusinessSwitch,
@@ -109,6 +119,8 @@ const setupRoutes = (operations: Operations, secureCookies: () => boolean): read
     maxBodyBytes: SIGN_IN_BYTES,
     summary:
       'Create the first user and a business with the link that the service printed, and sign the user in.',
+    description:
+      'Works only while there is no user. The link lasts a day and works once; the user becomes the owner of the business.',
     public: true,
     status: 201,
     body: SetUp,
@@ -131,6 +143,8 @@ const passwordRoutes = (operations: Operations, secureCookies: () => boolean): r
     operationId: 'changePassword',
     audit: { action: 'password.changed', everywhere: true },
     summary: 'Change your own password. Ends all sessions of the user.',
+    description:
+      'The session of the request ends too: sign in again with the new password. Failed attempts count towards the limits of `signIn`.',
     ...ofOwnSession,
     quota: 'none',
     body: PasswordChange,

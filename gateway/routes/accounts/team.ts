@@ -11,7 +11,8 @@ import {
   OwnSession,
   TeamJoin,
 } from '../../../schemas/accounts/team.js';
-import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
+import { about, EXAMPLE, nullableText, uuid } from '../../../schemas/described.js';
+import { closed, described } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
 import {
@@ -28,9 +29,9 @@ import { signInResponse } from './session-responses.js';
 /** The sender is not yet authenticated. */
 const JOIN_BYTES = 8 * 1024;
 
-const UserParams = Type.Object({ userId: Uuid }, closed);
-const InvitationParams = Type.Object({ invitationId: Uuid }, closed);
-const Ended = Type.Object({ ended: Type.Literal(true) }, closed);
+const UserParams = Type.Object({ userId: uuid('The member.', EXAMPLE.userId) }, closed);
+const InvitationParams = Type.Object({ invitationId: InvitationResource.properties.id }, closed);
+const Ended = Type.Object({ ended: Type.Literal(true, about('The sessions have ended.')) }, closed);
 
 /** `secureCookies`: whether clients reach the service by https. */
 export const teamRoutes = (
@@ -50,10 +51,14 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     path: '/api/v1/console/team',
     operationId: 'listMembers',
     summary: 'List the members of the team, including disabled ones, newest first.',
+    description: 'Open invitations are not members yet: `listInvitations` has them.',
     sessionOnly: true,
     role: 'owner',
     query: ListQuery,
-    response: Type.Object({ members: Type.Array(MemberResource), nextCursor: NextCursor }, closed),
+    response: Type.Object(
+      { members: Type.Array(MemberResource, about('The page of members.')), nextCursor: NextCursor },
+      closed,
+    ),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query, caller }) => {
       const { items, nextCursor } = views.members(businessId, pageRequest(query), caller.at);
@@ -67,12 +72,14 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     audit: { action: 'member.changed', target: 'params.userId' },
     summary:
       'Change the role of a member, or disable or re-enable them. Takes effect immediately, also for open sessions.',
+    description:
+      'Concerns this business alone. A disabled member loses access at once; a user who gains permissions signs in again. The last active owner can be neither disabled nor demoted (409 `last_owner`).',
     sessionOnly: true,
     role: 'owner',
     quota: 'none',
     params: UserParams,
     body: MemberChange,
-    response: Type.Object({ member: MemberResource }, closed),
+    response: Type.Object({ member: described(MemberResource, 'The member after the change.') }, closed),
     errors: ['user_not_found', 'last_owner'],
     handler: async ({ params, body, caller }) => {
       const { role, active } = body;
@@ -86,6 +93,7 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     operationId: 'endMemberSessions',
     audit: { action: 'member.sessions_ended', target: 'params.userId' },
     summary: 'End all sessions of a member. They can sign in again.',
+    description: 'Ends the sessions in this business; those in other businesses stay open.',
     sessionOnly: true,
     role: 'owner',
     params: UserParams,
@@ -102,10 +110,14 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/console/invitations',
     operationId: 'listInvitations',
     summary: 'List up to 20 open invitations, newest first.',
+    description: 'An invitation is open until it is accepted, revoked or three days old.',
     sessionOnly: true,
     role: 'owner',
     query: BusinessQuery,
-    response: Type.Object({ invitations: Type.Array(InvitationResource) }, closed),
+    response: Type.Object(
+      { invitations: Type.Array(InvitationResource, about('The open invitations.')) },
+      closed,
+    ),
     handler: async ({ businessId, caller }) => ({
       data: { invitations: await operations.invitations.list(businessId, caller.at) },
     }),
@@ -117,6 +129,8 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'invitation.made', target: 'data.invitation.id' },
     summary:
       'Invite a member. The link is returned only once and is valid for three days; anyone who has it can accept it. A repeated request returns null.',
+    description:
+      'Nothing is sent: pass the link on yourself. At most 20 invitations are open at a time, and 50 are created within a day. The response does not reveal whether the address is known elsewhere.',
     sessionOnly: true,
     role: 'owner',
     idempotent: true,
@@ -124,8 +138,11 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     body: InvitationCreate,
     response: Type.Object(
       {
-        invitation: InvitationResource,
-        link: nullable(Type.String(), { description: 'Relative to the root of the console.' }),
+        invitation: described(InvitationResource, 'The invitation.'),
+        link: nullableText(
+          'The link, relative to the root of the console. Null in the response to a repeated request.',
+          '/join#9tYk2mQx7Vd4Lr8ZpB1sNc6JfWgHa3Ue',
+        ),
       },
       closed,
     ),
@@ -142,11 +159,12 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'revokeInvitation',
     audit: { action: 'invitation.revoked', target: 'params.invitationId' },
     summary: 'Revoke an invitation. Its link becomes invalid.',
+    description: 'A link that was accepted already stays accepted: disable the member instead.',
     sessionOnly: true,
     role: 'owner',
     params: InvitationParams,
     query: BusinessQuery,
-    response: Type.Object({ revoked: Type.Literal(true) }, closed),
+    response: Type.Object({ revoked: Type.Literal(true, about('The link is invalid.')) }, closed),
     errors: ['invitation_not_found'],
     handler: async ({ params, caller }) => operations.invitations.revoke(caller, params.invitationId),
   }),
@@ -165,6 +183,8 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     maxBodyBytes: JOIN_BYTES,
     summary:
       'Join a team with an invitation link and sign in: with the password of an existing user of the address, or as a new user with a name and a password.',
+    description:
+      'With the password of an existing user of the invited address, that user joins the team. With `name` and any other password a separate user is created for this business. Wrong links and wrong passwords count towards the limits of `signIn`.',
     public: true,
     status: 201,
     body: InvitationAcceptance,
@@ -197,6 +217,8 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     maxBodyBytes: JOIN_BYTES,
     summary:
       'Join a team with an invitation link that was sent to the address of the session. Returns a new session in that business; the current session ends.',
+    description:
+      'The user of the session becomes a member of the inviting business, with the role of the invitation. A link for another address is 409 `invitation_for_other_address`.',
     ...ofOwnSession,
     quota: 'none',
     status: 201,
@@ -228,8 +250,9 @@ const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     path: '/api/v1/console/sessions',
     operationId: 'listOwnSessions',
     summary: 'List up to 20 sessions of the user, newest first.',
+    description: 'Sessions in all businesses of the user, each with the address and browser that opened it.',
     ...ofOwnSession,
-    response: Type.Object({ sessions: Type.Array(OwnSession) }, closed),
+    response: Type.Object({ sessions: Type.Array(OwnSession, about('The sessions.')) }, closed),
     handler: async (input) => ({
       data: { sessions: views.sessionsOf(requireSession(input).record, input.caller.at) },
     }),
@@ -240,6 +263,7 @@ const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     operationId: 'endOtherSessions',
     audit: { action: 'sessions.ended', everywhere: true },
     summary: 'End all other sessions of the user.',
+    description: 'The session of the request stays open. Sessions in all businesses of the user end.',
     ...ofOwnSession,
     response: Ended,
     handler: async (input) => operations.sessions.endOthers(requireSession(input).record),
