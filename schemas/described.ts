@@ -66,7 +66,7 @@ export const nullableUuid = (description: string, example: string) =>
 export const nullableMoment = (description: string, example: string = EXAMPLE.at) =>
   nullable(Type.String({ format: 'date-time' }), about(description, example));
 
-export const BusinessId = uuid('The business; must be the one of the key or session.', EXAMPLE.businessId);
+export const BusinessId = uuid('The business of the key or session.', EXAMPLE.businessId);
 export const AgentId = uuid('The agent.', EXAMPLE.agentId);
 export const ContactId = uuid('The contact.', EXAMPLE.contactId);
 export const CallId = uuid('The call.', EXAMPLE.callId);

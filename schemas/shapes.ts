@@ -31,7 +31,9 @@ export const described = <T extends TSchema>(
 const withoutHints = <T extends TSchema>(
   schema: T,
 ): { readonly plain: T; readonly hints: TSchemaOptions } => {
-  const { type, description, examples }: TSchemaOptions & { type?: unknown } = schema;
+  const { type, description, examples }: TSchemaOptions & { readonly type?: unknown } = Object.fromEntries(
+    Object.entries(schema),
+  );
   if (type === 'object') return { plain: schema, hints: {} };
   const plain = copyOf(schema);
   Reflect.deleteProperty(plain, 'description');
