@@ -1,39 +1,59 @@
 /** Templates as the channel lists them, and what a message that uses one must provide (docs/reference/protocols/whatsapp.md "Templates"). */
 import { type Static, Type } from 'typebox';
+import { about, nullableText, text } from '../described.js';
 import type { ErrorDetail } from '../errors.js';
 import { closed, literals, nullable } from '../shapes.js';
 import type { TemplateComponent } from './template.js';
 
-const Variables = Type.Array(Type.String(), { description: 'Numbers or names, in order.' });
+const Variables = Type.Array(
+  Type.String(),
+  about('The variables of the text, in order: numbers or names.', ['1', '2']),
+);
 
 export const ListedTemplate = Type.Object(
   {
-    name: Type.String(),
-    language: Type.String(),
-    status: Type.String({ description: 'As Meta reports it; only APPROVED ones can be sent.' }),
-    category: nullable(Type.String()),
+    name: text('The name of the template.', 'appointment_reminder'),
+    language: text('The language, as Meta writes it.', 'en_US'),
+    status: text('As Meta reports it; only APPROVED templates can be sent.', 'APPROVED'),
+    category: nullableText('As Meta reports it. Null: Meta reports none.', 'UTILITY'),
     header: nullable(
       Type.Object(
         {
-          format: literals(['text', 'image', 'video', 'document', 'location', 'other']),
-          text: nullable(Type.String()),
+          format: literals(
+            ['text', 'image', 'video', 'document', 'location', 'other'],
+            about('What the header contains. Only text and images can be sent.'),
+          ),
+          text: nullableText('The text, with its variables in double braces. Null: not a text.', 'Hi {{1}}'),
           variables: Variables,
         },
         closed,
       ),
+      about('The header. Null: the template has none.'),
     ),
-    body: Type.Object({ text: Type.String(), variables: Variables }, closed),
-    footer: nullable(Type.String()),
+    body: Type.Object(
+      {
+        text: text(
+          'The text, with its variables in double braces.',
+          'See you on {{1}} at {{2}}. Reply STOP to opt out.',
+        ),
+        variables: Variables,
+      },
+      { ...closed, ...about('The main text.') },
+    ),
+    footer: nullableText('The footer. Null: the template has none.', 'Acme'),
     buttons: Type.Array(
       Type.Object(
         {
-          type: literals(['quick_reply', 'url', 'copy_code', 'other']),
-          text: Type.String(),
-          needsValue: Type.Boolean({ description: 'Whether a message must provide a value for it.' }),
+          type: literals(
+            ['quick_reply', 'url', 'copy_code', 'other'],
+            about('What the button does. `other`: a kind for which a message cannot provide a value.'),
+          ),
+          text: text('The label of the button.', 'Reschedule'),
+          needsValue: Type.Boolean(about('Whether a message must provide a value for it.')),
         },
         closed,
       ),
-      { description: 'A button’s index is its place in this list.' },
+      about('The index of a button is its place in this list, from 0.'),
     ),
   },
   closed,

@@ -1,18 +1,34 @@
 /** Messages on the wire (spec sections 2.7 and 2.8, docs/reference/api.md "Channels, messages, conversations"). */
 import { type Static, Type } from 'typebox';
+import {
+  about,
+  BusinessId,
+  EXAMPLE,
+  MessageId,
+  moment,
+  nullableMoment,
+  nullableText,
+  nullableUuid,
+  text,
+  uuid,
+} from '../described.js';
 import { FILE_NAME_PATTERN } from '../patterns.js';
-import { closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
-import { AccountChannel } from './channel.js';
+import { closed, described, literals, nullable } from '../shapes.js';
+import { AccountChannel, OfWhatsApp, PhoneNumberId } from './channel.js';
 import { FILE_KINDS, Interactive, LinkedMedia, Place, Reaction } from './rich-content.js';
 import { TemplateMessage } from './template.js';
 
-const Name = Type.String({ minLength: 1, maxLength: 128 });
-/** A person on one of our accounts, whether a contact or not (spec section 4.6 "link-contact"). */
-export const ParticipantId = Type.String({
-  format: 'uuid',
-  description:
-    'The person on the account, whether a contact or not. Accepted by link-contact once the person has written.',
+/** A reference that the client chooses. */
+export const ClientAssetId = text('A reference of your own; WhatsApp only. It is not stored.', 'asset-2041', {
+  minLength: 1,
+  maxLength: 128,
 });
+export const MediaId = uuid('The file, from POST /media.', EXAMPLE.mediaId);
+/** A person on one of our accounts, whether a contact or not (spec section 4.6 "link-contact"). */
+export const ParticipantId = uuid(
+  'The person on the account, whether a contact or not. Accepted by link-contact once the person has written.',
+  EXAMPLE.conversationId,
+);
 
 /** WhatsApp's limits, characters (docs/reference/protocols/whatsapp.md "Sending"). */
 export const MAX_TEXT_CHARACTERS = 4_096;
@@ -22,81 +38,87 @@ export const MAX_FILE_NAME = 240;
 /** Instagram's limit, bytes in UTF-8 (docs/reference/protocols/instagram.md "Sending"). */
 export const MAX_INSTAGRAM_TEXT_BYTES = 1_000;
 
+export const Caption = text('The caption of an image, document or video.', 'How to find us', {
+  minLength: 1,
+  maxLength: MAX_CAPTION_CHARACTERS,
+});
+export const FileName = text('The name of a document, as the customer sees it.', 'directions.pdf', {
+  minLength: 1,
+  maxLength: MAX_FILE_NAME,
+  pattern: FILE_NAME_PATTERN,
+});
+
 /** Both variants of the spec in one; which fields belong to which channel is checked with the account. */
 export const MessageSend = Type.Object(
   {
-    businessId: Uuid,
-    channel: Type.Optional(AccountChannel),
-    phoneNumberId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'WhatsApp' })),
-    instagramAccountId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Instagram' })),
-    to: Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description: 'WhatsApp: the mobile in E.164. Instagram: the Instagram-scoped id of the user.',
-    }),
+    businessId: BusinessId,
+    channel: Type.Optional(described(AccountChannel, 'The channel. Default: `whatsapp`.')),
+    phoneNumberId: Type.Optional(PhoneNumberId),
+    instagramAccountId: Type.Optional(
+      text(
+        'Instagram: the id of the professional account. Not used on other channels.',
+        EXAMPLE.instagramAccountId,
+        { minLength: 1, maxLength: 64 },
+      ),
+    ),
+    to: text(
+      'WhatsApp: the mobile number, E.164. Instagram: the Instagram-scoped id of a user who has written before.',
+      EXAMPLE.mobile,
+      { minLength: 1, maxLength: 64 },
+    ),
     type: literals(
       ['text', 'image', 'template', ...FILE_KINDS, 'location', 'reaction', 'interactive', 'linked_media'],
-      {
-        description: 'A WhatsApp template may be sent outside the 24 hours, and to people who never wrote.',
-      },
+      about(
+        'The content, in the field of the same kind. WhatsApp: all but `linked_media`. Instagram: `text`, `interactive`, `linked_media`. A `template` may be sent outside the 24 hours, and to people who never wrote.',
+      ),
     ),
     text: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_TEXT_CHARACTERS,
-        description: 'The text of a text message.',
-      }),
+      text(
+        `The text of a \`text\` message; on Instagram at most ${MAX_INSTAGRAM_TEXT_BYTES.toLocaleString('en')} bytes in UTF-8.`,
+        'Your appointment is on Friday at 10.',
+        { minLength: 1, maxLength: MAX_TEXT_CHARACTERS },
+      ),
     ),
-    mediaId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'The image or file, from POST /media.' }),
-    ),
-    caption: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_CAPTION_CHARACTERS,
-        description: 'The caption of an image, document or video.',
-      }),
-    ),
+    mediaId: Type.Optional(MediaId),
+    caption: Type.Optional(Caption),
     template: Type.Optional(TemplateMessage),
-    fileName: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_FILE_NAME,
-        pattern: FILE_NAME_PATTERN,
-        description: 'The name of a document, as the customer sees it.',
-      }),
-    ),
+    fileName: Type.Optional(FileName),
     interactive: Type.Optional(Interactive),
     location: Type.Optional(Place),
     reaction: Type.Optional(Reaction),
     media: Type.Optional(LinkedMedia),
-    clientAssetId: Type.Optional(Name),
+    clientAssetId: Type.Optional(ClientAssetId),
   },
   closed,
 );
 export type MessageSend = Static<typeof MessageSend>;
 
-export const MessageStatus = literals([
-  'queued',
-  'submitted',
-  'accepted',
-  'sent',
-  'delivered',
-  'read',
-  'failed',
-]);
+export const MessageStatus = literals(
+  ['queued', 'submitted', 'accepted', 'sent', 'delivered', 'read', 'failed'],
+  about(
+    '`queued`: waits to be sent; `submitted`: the request to the channel is under way; `accepted`: the channel has it; then as the channel reports. Only moves forward.',
+  ),
+);
 export type MessageStatus = Static<typeof MessageStatus>;
 
-export const TaskStatus = literals(['queued', 'running', 'retrying', 'done', 'failed']);
+export const TaskStatus = literals(
+  ['queued', 'running', 'retrying', 'done', 'failed'],
+  about(
+    'The work of handing the message to the channel. `retrying`: after a throttle or an unknown outcome. `done`: the channel accepted it.',
+  ),
+);
 export type TaskStatus = Static<typeof TaskStatus>;
 
 export const MessageSendResult = Type.Object(
   {
-    messageId: Uuid,
-    taskRef: Type.String(),
-    providerMessageRef: nullable(Type.String()),
-    queued: Type.Boolean(),
-    correlationId: Type.String(),
+    messageId: uuid('The message, for `readMessage` and in its webhooks.', EXAMPLE.messageId),
+    taskRef: text('A reference to the work of sending it.', `message:${EXAMPLE.messageId}`),
+    providerMessageRef: nullable(
+      Type.String(),
+      about('The id of the message at the channel. Null: the channel does not have it yet.', null),
+    ),
+    queued: Type.Boolean(about('True: it waits to be sent. It has not been delivered.')),
+    correlationId: text('An id for support requests: that of the message.', EXAMPLE.messageId),
   },
   closed,
 );
@@ -104,30 +126,47 @@ export type MessageSendResult = Static<typeof MessageSendResult>;
 
 /** Why a message failed; codes are ours and contain nothing from the provider. */
 const MessageFailure = Type.Object(
-  { code: nullable(Type.String()), message: nullable(Type.String()) },
+  {
+    code: nullableText('A stable error code.', 'recipient_unreachable'),
+    message: nullableText(
+      'What happened and what to do, for people; the text may change.',
+      'The recipient cannot be reached on this channel.',
+    ),
+  },
   closed,
 );
+
+/** When the channel reported each step. Late reports fill in their times. */
+export const progressTimes = {
+  sentAt: nullableMoment('When the channel sent it. Null: not reported.', '2026-03-02T09:30:01.000Z'),
+  deliveredAt: nullableMoment('When it was delivered. Null: not reported.', '2026-03-02T09:30:02.000Z'),
+  readAt: nullable(
+    Type.String({ format: 'date-time' }),
+    about('When the customer read it. Null: not reported.', null),
+  ),
+  failedAt: nullable(Type.String({ format: 'date-time' }), about('When it failed. Null: it has not.', null)),
+};
 
 /** WhatsAppMessageDeliveryState of the spec. */
 export const MessageDeliveryState = Type.Object(
   {
-    messageId: Uuid,
-    businessId: Uuid,
-    conversationId: nullable(Uuid),
+    messageId: MessageId,
+    businessId: uuid('The business.', EXAMPLE.businessId),
+    conversationId: nullableUuid('The conversation that has the message.', EXAMPLE.conversationId),
     participantId: ParticipantId,
-    phoneNumberId: nullable(Type.String()),
-    recipient: Type.String(),
-    type: Type.String(),
+    phoneNumberId: OfWhatsApp,
+    recipient: text('The mobile number (E.164), or the Instagram-scoped id.', EXAMPLE.mobile),
+    type: text('The kind of content, as in the request.', 'text'),
     status: MessageStatus,
     taskStatus: TaskStatus,
-    providerMessageId: nullable(Type.String()),
-    providerStatus: nullable(Type.String()),
-    queuedAt: DateTime,
-    sentAt: nullable(DateTime),
-    deliveredAt: nullable(DateTime),
-    readAt: nullable(DateTime),
-    failedAt: nullable(DateTime),
-    failure: nullable(MessageFailure),
+    providerMessageId: nullableText(
+      'The id of the message at the channel. Null: the channel does not have it.',
+      'wamid.HBgLMTQxNTU1NTAxMDA',
+    ),
+    providerStatus: nullableText('The latest status that the channel reported. Null: none yet.', 'delivered'),
+    queuedAt: moment('When the message was queued.'),
+    ...progressTimes,
+    failure: nullable(MessageFailure, about('Why it failed. Null: it has not.')),
   },
   closed,
 );

@@ -4,6 +4,7 @@
  * "Sending"); they are checked before anything is queued.
  */
 import { type Static, Type } from 'typebox';
+import { about, text } from '../described.js';
 import type { ErrorDetail } from '../errors.js';
 import { NOT_BLANK_PATTERN } from '../patterns.js';
 import { closed, literals } from '../shapes.js';
@@ -34,110 +35,130 @@ const MAX = {
 /** Instagram's limits: characters of a text with a link button. */
 const MAX_INSTAGRAM_LINK_TEXT = 640;
 
-const Words = (maxLength: number, description?: string) =>
-  Type.String({
-    minLength: 1,
-    maxLength,
-    pattern: NOT_BLANK_PATTERN,
-    ...(description === undefined ? {} : { description }),
-  });
+const words = (maxLength: number, description: string, example: string) =>
+  text(description, example, { minLength: 1, maxLength, pattern: NOT_BLANK_PATTERN });
 
 const frame = {
-  header: Type.Optional(Words(MAX.header, 'WhatsApp only')),
-  footer: Type.Optional(Words(MAX.footer, 'WhatsApp only')),
+  header: Type.Optional(words(MAX.header, 'A line above the text; WhatsApp only.', 'Your appointment')),
+  footer: Type.Optional(words(MAX.footer, 'A line below the text; WhatsApp only.', 'Acme')),
 };
+const BODY = 'The text of the message.';
+const Body = words(MAX.body, BODY, 'Does Friday at 10 suit you?');
+const LABEL = 'The label of the button.';
 
 const Buttons = Type.Object(
   {
-    kind: Type.Literal('buttons'),
+    kind: Type.Literal('buttons', about('Reply buttons.')),
     ...frame,
-    body: Words(MAX.body),
+    body: Body,
     buttons: Type.Array(
       Type.Object(
-        { id: Words(MAX.id, 'Returned with the answer; unique.'), title: Words(MAX.button) },
+        {
+          id: words(MAX.id, 'Returned with the answer; unique in the message.', 'friday-10'),
+          title: words(MAX.button, `${LABEL} Unique in the message.`, 'Friday at 10'),
+        },
         closed,
       ),
-      { minItems: 1, maxItems: MAX.buttons },
+      { minItems: 1, maxItems: MAX.buttons, ...about('The buttons, from left to right.') },
     ),
   },
-  { ...closed, description: 'Reply buttons; quick replies on Instagram.' },
+  { ...closed, ...about('A text with reply buttons; quick replies on Instagram.') },
 );
 
 const List = Type.Object(
   {
-    kind: Type.Literal('list'),
+    kind: Type.Literal('list', about('A list to choose from.')),
     ...frame,
-    body: Words(MAX.listBody),
-    button: Words(MAX.button, 'The label that opens the list.'),
+    body: words(MAX.listBody, BODY, 'Which day suits you?'),
+    button: words(MAX.button, 'The label that opens the list.', 'Choose a day'),
     sections: Type.Array(
       Type.Object(
         {
-          title: Type.Optional(Words(MAX.row, 'Required if there are several sections.')),
+          title: Type.Optional(
+            words(MAX.row, 'The title of the section; required if there are several.', 'This week'),
+          ),
           rows: Type.Array(
             Type.Object(
               {
-                id: Words(MAX.rowId, 'Returned with the answer; unique.'),
-                title: Words(MAX.row),
-                description: Type.Optional(Words(MAX.description)),
+                id: words(MAX.rowId, 'Returned with the answer; unique in the message.', 'friday-10'),
+                title: words(MAX.row, 'The first line of the row.', 'Friday at 10'),
+                description: Type.Optional(
+                  words(MAX.description, 'The second line of the row.', 'With Dr Hale'),
+                ),
               },
               closed,
             ),
-            { minItems: 1, maxItems: MAX.rows },
+            { minItems: 1, maxItems: MAX.rows, ...about('The rows of the section.') },
           ),
         },
         closed,
       ),
-      { minItems: 1, maxItems: MAX.sections, description: 'At most 10 rows in all.' },
+      { minItems: 1, maxItems: MAX.sections, ...about('The sections; at most 10 rows in all.') },
     ),
   },
-  { ...closed, description: 'A list to choose from; WhatsApp only.' },
+  { ...closed, ...about('A text with a list to choose from; WhatsApp only.') },
 );
 
 const Link = Type.Object(
   {
-    kind: Type.Literal('link'),
+    kind: Type.Literal('link', about('A button that opens an address.')),
     ...frame,
-    body: Words(MAX.body),
-    label: Words(MAX.button),
-    url: Type.String({ format: 'uri', maxLength: MAX.link, description: 'https or http' }),
+    body: Body,
+    label: words(MAX.button, LABEL, 'Directions'),
+    url: text('The address, https or http.', 'https://acme.example/visit', {
+      format: 'uri',
+      maxLength: MAX.link,
+    }),
   },
-  { ...closed, description: 'A button that opens an address.' },
+  { ...closed, ...about('A text with a button that opens an address.') },
 );
 
-export const Interactive = Type.Union([Buttons, List, Link]);
+export const Interactive = Type.Union(
+  [Buttons, List, Link],
+  about('A message with buttons, a list or a link. The choice of the customer is a message with `payload`.'),
+);
 export type Interactive = Static<typeof Interactive>;
 
 export const Place = Type.Object(
   {
-    latitude: Type.Number({ minimum: -90, maximum: 90 }),
-    longitude: Type.Number({ minimum: -180, maximum: 180 }),
-    name: Type.Optional(Words(MAX.placeName)),
-    address: Type.Optional(Words(MAX.placeName, 'Shown only with a name.')),
+    latitude: Type.Number({ minimum: -90, maximum: 90, ...about('Degrees; north is positive.', 37.7749) }),
+    longitude: Type.Number({
+      minimum: -180,
+      maximum: 180,
+      ...about('Degrees; east is positive.', -122.4194),
+    }),
+    name: Type.Optional(words(MAX.placeName, 'The name of the place.', 'Acme')),
+    address: Type.Optional(
+      words(MAX.placeName, 'The address; allowed only with a name.', '1 Market Street, San Francisco'),
+    ),
   },
-  closed,
+  { ...closed, ...about('A place on the map; WhatsApp only.') },
 );
 export type Place = Static<typeof Place>;
 
 export const Reaction = Type.Object(
   {
-    providerMessageId: Type.String({
-      minLength: 1,
-      maxLength: 256,
-      description: 'The message of the conversation that is reacted to, as events name it.',
-    }),
-    emoji: Type.String({ maxLength: 32, description: 'One emoji; an empty text removes the reaction.' }),
+    providerMessageId: text(
+      'The message of the conversation that is reacted to, as events name it.',
+      'wamid.HBgLMTQxNTU1NTAxMDA',
+      { minLength: 1, maxLength: 256 },
+    ),
+    emoji: text('One emoji; an empty text removes the reaction.', '👍', { maxLength: 32 }),
   },
-  closed,
+  { ...closed, ...about('A reaction to a message of the conversation; WhatsApp only.') },
 );
 export type Reaction = Static<typeof Reaction>;
 
 /** Kinds of media that Instagram fetches from an address. */
 export const LinkedMedia = Type.Object(
   {
-    kind: literals(['image', 'video', 'audio']),
-    url: Type.String({ format: 'uri', maxLength: MAX.link, description: 'https; the channel fetches it.' }),
+    kind: literals(['image', 'video', 'audio'], about('The kind of file at the address.')),
+    url: text('An https address, from which the channel fetches the file.', 'https://acme.example/map.png', {
+      format: 'uri',
+      maxLength: MAX.link,
+    }),
   },
-  { ...closed, description: 'Instagram only' },
+  { ...closed, ...about('A file at an address; Instagram only.') },
 );
 export type LinkedMedia = Static<typeof LinkedMedia>;
 

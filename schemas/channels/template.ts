@@ -5,6 +5,7 @@
  */
 import { type TSchema, Type } from 'typebox';
 import { assertNever } from '../assert.js';
+import { about, EXAMPLE, text, uuid } from '../described.js';
 import type { ErrorDetail } from '../errors.js';
 import {
   BUTTON_INDEX_PATTERN,
@@ -25,17 +26,16 @@ const MAX_BUTTONS = 10;
 /** Maximum characters of a value, by its place. */
 const MAX_CHARACTERS = { header: 60, body: 1_024, payload: 256, coupon: 20 } as const;
 
-const Value = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, description: 'May contain {{alias}} placeholders.' });
+const value = (maxLength: number, description: string, example: string) =>
+  text(`${description} May contain {{alias}} placeholders.`, example, { minLength: 1, maxLength });
 
 const TextParameter = Type.Object(
   {
-    type: Type.Literal('text'),
-    text: Value(MAX_CHARACTERS.body),
+    type: Type.Literal('text', about('A text.')),
+    text: value(MAX_CHARACTERS.body, 'The value.', '{{customer_name}}'),
     parameter_name: Type.Optional(
-      Type.String({
+      text('The name of the variable; required if the template names its variables.', 'customer', {
         pattern: PARAMETER_NAME_PATTERN,
-        description: 'Required if the template names its variables.',
       }),
     ),
   },
@@ -43,64 +43,80 @@ const TextParameter = Type.Object(
 );
 const CurrencyParameter = Type.Object(
   {
-    type: Type.Literal('currency'),
+    type: Type.Literal('currency', about('An amount of money.')),
     currency: Type.Object(
       {
-        fallback_value: Value(MAX_CHARACTERS.body),
-        code: Type.String({ pattern: CURRENCY_CODE_PATTERN, description: 'ISO 4217' }),
+        fallback_value: value(MAX_CHARACTERS.body, 'The amount as text.', '$19.90'),
+        code: text('The currency, ISO 4217.', 'USD', { pattern: CURRENCY_CODE_PATTERN }),
         amount_1000: Type.Integer({
           minimum: 0,
           maximum: Number.MAX_SAFE_INTEGER,
-          description: 'The amount times 1,000.',
+          ...about('The amount times 1,000.', 19_900),
         }),
       },
-      closed,
+      { ...closed, ...about('The amount, which the channel formats for the customer.') },
     ),
   },
   closed,
 );
 const DateTimeParameter = Type.Object(
   {
-    type: Type.Literal('date_time'),
-    date_time: Type.Object({ fallback_value: Value(MAX_CHARACTERS.body) }, closed),
+    type: Type.Literal('date_time', about('A date or time.')),
+    date_time: Type.Object(
+      { fallback_value: value(MAX_CHARACTERS.body, 'The date or time as text.', 'Friday, March 6') },
+      { ...closed, ...about('The date or time.') },
+    ),
   },
   closed,
 );
 const ImageParameter = Type.Object(
   {
-    type: Type.Literal('image'),
+    type: Type.Literal('image', about('An image in the header.')),
     image: Type.Object(
       {
-        id: Type.Optional(Type.String({ format: 'uuid', description: 'A mediaId from POST /media.' })),
+        id: Type.Optional(uuid('A `mediaId` from POST /media.', EXAMPLE.mediaId)),
         link: Type.Optional(
-          Type.String({ format: 'uri', maxLength: 2_048, description: 'https; the channel fetches it.' }),
+          text('An https address, from which the channel fetches it.', 'https://acme.example/map.png', {
+            format: 'uri',
+            maxLength: 2_048,
+          }),
         ),
       },
-      { ...closed, description: 'Exactly one of the two.', ...exactlyOneOf(['id', 'link']) },
+      { ...closed, ...about('Exactly one of `id` and `link`.'), ...exactlyOneOf(['id', 'link']) },
     ),
   },
   closed,
 );
 const PayloadParameter = Type.Object(
-  { type: Type.Literal('payload'), payload: Value(MAX_CHARACTERS.payload) },
+  {
+    type: Type.Literal('payload', about('What a quick reply returns.')),
+    payload: value(
+      MAX_CHARACTERS.payload,
+      'Returned with the answer of the customer.',
+      'confirm:{{appointment_id}}',
+    ),
+  },
   closed,
 );
 const CouponParameter = Type.Object(
-  { type: Type.Literal('coupon_code'), coupon_code: Value(MAX_CHARACTERS.coupon) },
+  {
+    type: Type.Literal('coupon_code', about('A code to copy.')),
+    coupon_code: value(MAX_CHARACTERS.coupon, 'The code.', 'SPRING26'),
+  },
   closed,
 );
 
-const ButtonIndex = Type.Union([
-  Type.String({ pattern: BUTTON_INDEX_PATTERN }),
-  Type.Integer({ minimum: 0, maximum: MAX_BUTTONS - 1 }),
-]);
+const ButtonIndex = Type.Union(
+  [Type.String({ pattern: BUTTON_INDEX_PATTERN }), Type.Integer({ minimum: 0, maximum: MAX_BUTTONS - 1 })],
+  about('The place of the button in the template, from 0.', '0'),
+);
 const buttonWith = <S extends string, P extends TSchema>(subType: S, parameter: P) =>
   Type.Object(
     {
-      type: Type.Literal('button'),
-      sub_type: Type.Literal(subType),
+      type: Type.Literal('button', about('A button of the template.')),
+      sub_type: Type.Literal(subType, about('The kind of the button.')),
       index: ButtonIndex,
-      parameters: Type.Array(parameter, { minItems: 1, maxItems: 1 }),
+      parameters: Type.Array(parameter, { minItems: 1, maxItems: 1, ...about('The value of the button.') }),
     },
     closed,
   );
@@ -109,20 +125,21 @@ const buttonWith = <S extends string, P extends TSchema>(subType: S, parameter: 
 export const TemplatePart = Type.Union([
   Type.Object(
     {
-      type: Type.Literal('header'),
+      type: Type.Literal('header', about('The header of the template.')),
       parameters: Type.Array(
         Type.Union([TextParameter, CurrencyParameter, DateTimeParameter, ImageParameter]),
-        { minItems: 1, maxItems: 1 },
+        { minItems: 1, maxItems: 1, ...about('The value of its variable, or its image.') },
       ),
     },
     closed,
   ),
   Type.Object(
     {
-      type: Type.Literal('body'),
+      type: Type.Literal('body', about('The main text of the template.')),
       parameters: Type.Array(Type.Union([TextParameter, CurrencyParameter, DateTimeParameter]), {
         minItems: 1,
         maxItems: MAX_PARAMETERS,
+        ...about('The values of its variables, in order.'),
       }),
     },
     closed,
@@ -136,7 +153,9 @@ export const TemplatePart = Type.Union([
 export const TemplateComponents = Type.Array(TemplatePart, {
   minItems: 1,
   maxItems: MAX_COMPONENTS,
-  description: 'In the format of Meta’s Cloud API; texts may contain {{alias}} placeholders of an agent.',
+  ...about(
+    'The values of the variables, in the format of Meta’s Cloud API, each part at most once. Omitted: the template has no variables.',
+  ),
 });
 
 /** The value of a variable. */
@@ -167,21 +186,19 @@ export interface TemplateComponent {
 
 export const TemplateMessage = Type.Object(
   {
-    name: Type.String({ pattern: TEMPLATE_NAME_PATTERN, description: 'Name of an approved template.' }),
-    language: Type.String({
-      pattern: TEMPLATE_LANGUAGE_PATTERN,
-      description: 'Language of the template, for example en_US.',
+    name: text('The name of an approved template.', 'appointment_reminder', {
+      pattern: TEMPLATE_NAME_PATTERN,
     }),
+    language: text('The language of the template.', 'en_US', { pattern: TEMPLATE_LANGUAGE_PATTERN }),
     agentId: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description:
-          'The agent whose variables the placeholders refer to. Default: the agent of the account.',
-      }),
+      uuid(
+        'The agent whose variables the placeholders refer to. Default: the agent of the account.',
+        EXAMPLE.agentId,
+      ),
     ),
     components: Type.Optional(TemplateComponents),
   },
-  closed,
+  { ...closed, ...about('A WhatsApp template with its values.') },
 );
 
 /** The components with every text that may hold placeholders changed. */

@@ -2,135 +2,161 @@
 import { type Static, Type } from 'typebox';
 import { AnswerSources } from '../agents/knowledge.js';
 import { CallOutcome } from '../analysis/call-analysis.js';
-import { AccountChannel } from '../channels/channel.js';
+import { AccountChannel, Failure } from '../channels/channel.js';
 import {
-  MAX_CAPTION_CHARACTERS,
-  MAX_FILE_NAME,
+  Caption,
+  FileName,
   MAX_TEXT_CHARACTERS,
+  MediaId,
   MessageStatus,
   ParticipantId,
+  progressTimes,
 } from '../channels/message.js';
 import { MessagePayload } from '../channels/message-payload.js';
 import { FILE_KINDS, Interactive, Place, Reaction } from '../channels/rich-content.js';
 import { TemplateComponents, TemplateMessage } from '../channels/template.js';
+import {
+  AccountName,
+  about,
+  BusinessId,
+  count,
+  EXAMPLE,
+  MessageId,
+  moment,
+  nullableMoment,
+  nullableText,
+  nullableUuid,
+  text,
+  uuid,
+} from '../described.js';
 import { FILE_NAME_PATTERN } from '../patterns.js';
-import { Count, closed, DateTime, exactlyOneOf, literals, nullable, Uuid } from '../shapes.js';
+import { closed, exactlyOneOf, literals, nullable } from '../shapes.js';
 import { ReceivedMedia } from './media.js';
+import { Direction, MessageAuthor, MessageText, MessageType, messageMarks } from './message-fields.js';
 
 /** Filters of the conversation list. */
-export const InboxView = literals(['all', 'unread', 'waiting', 'mine'], {
-  description:
-    'unread: with unread messages of the customer. waiting: for a human, and not taken over. mine: taken over by the caller.',
-});
-
-const Author = Type.String({ description: 'customer, api, agent, human or campaign' });
-const MessageType = Type.String({
-  description: 'text, image, template, or the channel’s name of another type',
-});
+export const InboxView = literals(
+  ['all', 'unread', 'waiting', 'mine'],
+  about(
+    '`all` (default). `unread`: with unread messages of the customer. `waiting`: for a human, and not taken over. `mine`: taken over by the caller.',
+  ),
+);
 
 const Person = Type.Object(
-  { userId: Uuid, name: nullable(Type.String({ description: 'Null if the user no longer exists.' })) },
+  {
+    userId: uuid('The user.', EXAMPLE.userId),
+    name: nullableText('The name of the user. Null: the user no longer exists.', 'Kim Novak'),
+  },
   closed,
+);
+
+const TEXT = 'Can I move my appointment to Friday?';
+const OutboundStatus = nullable(
+  MessageStatus,
+  about('The delivery state of an outbound message. Null: the customer wrote it.'),
+);
+/** Why an agent handed a conversation over. */
+export const HandOverReason = nullableText(
+  'What the customer wants, in the words of the agent that handed over. Null: not stated.',
+  'Wants to speak to a doctor.',
 );
 
 export const ConversationResource = Type.Object(
   {
-    id: Uuid,
+    id: uuid('The conversation.', EXAMPLE.conversationId),
     channel: AccountChannel,
-    accountId: Type.String({
-      description: 'The account of the business: a phone number id or an Instagram account id.',
-    }),
-    accountName: nullable(Type.String(), { description: 'Null if the account is no longer connected.' }),
-    address: Type.String({
-      description: 'The address of the customer: a number in E.164, or the channel’s id.',
-    }),
+    accountId: AccountName,
+    accountName: nullableText('The name of the account. Null: it is no longer connected.', 'Acme support'),
+    address: text('The address of the customer: a number in E.164, or the channel’s id.', EXAMPLE.mobile),
     participantId: ParticipantId,
-    contactId: nullable(Uuid),
-    name: nullable(Type.String(), {
-      description: 'The name of the contact, otherwise the name on the channel.',
-    }),
+    contactId: nullableUuid('The contact. Null: the person is none.', EXAMPLE.contactId),
+    name: nullableText(
+      'The name of the contact, otherwise the name on the channel. Null: unknown.',
+      EXAMPLE.customer,
+    ),
     lastMessage: nullable(
       Type.Object(
         {
-          messageId: Uuid,
-          at: DateTime,
-          direction: literals(['inbound', 'outbound']),
-          author: Author,
+          messageId: MessageId,
+          at: moment('When it was received or queued.'),
+          direction: Direction,
+          author: MessageAuthor,
           messageType: MessageType,
-          text: nullable(Type.String(), { description: 'The first 200 characters.' }),
-          status: nullable(MessageStatus, { description: 'Of an outbound message.' }),
+          text: nullableText('The first 200 characters. Null: it has no words.', TEXT),
+          status: OutboundStatus,
         },
         closed,
       ),
+      about('The latest message. Null: none.'),
     ),
-    lastActivityAt: DateTime,
-    unread: Type.Integer({ minimum: 0, description: 'Unread messages of the customer.' }),
-    waitingSince: nullable(DateTime, {
-      description:
-        'When the customer began to wait for a human: no agent answers, and no human has answered.',
-    }),
-    handOverReason: nullable(Type.String(), {
-      description: 'What the customer wants, in the words of the agent that handed over.',
-    }),
-    answering: literals(['human', 'agent', 'backend', 'nobody'], {
-      description: 'Who answers the next message of the customer.',
-    }),
-    agentName: nullable(Type.String(), {
-      description: 'The name of the agent that is assigned to the account.',
-    }),
-    takenBy: nullable(Person, { description: 'The user who has taken it over in the console.' }),
-    humanUntil: nullable(DateTime, {
-      description: 'When it returns to the agent, unless it is handed back earlier or a human writes again.',
-    }),
-    outcome: nullable(CallOutcome, {
-      description: 'Of the latest messages between two silences; null: they were not analysed.',
-    }),
-    windowClosesAt: nullable(DateTime, {
-      description: 'When the window for free text closes; null before the first message of the customer.',
-    }),
+    lastActivityAt: moment('When the latest message was received or queued.'),
+    unread: count('Messages of the customer that no user has read.', 1),
+    waitingSince: nullableMoment(
+      'Since when the customer waits for a human: no agent answers, and no human has. Null: the customer does not.',
+    ),
+    handOverReason: HandOverReason,
+    answering: literals(
+      ['human', 'agent', 'backend', 'nobody'],
+      about('The side that answers the next message of the customer.'),
+    ),
+    agentName: nullableText(
+      'The name of the agent that is assigned to the account. Null: none.',
+      EXAMPLE.agent,
+    ),
+    takenBy: nullable(Person, about('The user who has taken it over in the console. Null: none.')),
+    humanUntil: nullableMoment(
+      'When it returns to the agent, unless it is handed back earlier or a human writes again. Null: no human has it.',
+      '2026-03-03T09:30:00.000Z',
+    ),
+    outcome: nullable(
+      CallOutcome,
+      about('The outcome of the latest messages between two silences. Null: they were not analysed.'),
+    ),
+    windowClosesAt: nullableMoment(
+      'When the window for free text closes, 24 hours after the customer last wrote. Null: the customer has not written.',
+      '2026-03-03T09:30:00.000Z',
+    ),
   },
   closed,
 );
 export type ConversationResource = Static<typeof ConversationResource>;
 
-const Position = Type.String({ description: 'Identifies the item within the thread.' });
+const Position = text('Identifies the item within the thread.', '42');
+const HappenedAt = moment('When it happened.');
 
 const ThreadMessage = Type.Object(
   {
     id: Position,
-    at: DateTime,
-    type: Type.Literal('message'),
-    messageId: Uuid,
-    direction: literals(['inbound', 'outbound']),
-    author: Author,
-    userName: nullable(Type.String(), { description: 'The name of the console user who wrote it.' }),
+    at: moment('When it was received or queued.'),
+    type: Type.Literal('message', about('A message of either side.')),
+    messageId: MessageId,
+    direction: Direction,
+    author: MessageAuthor,
+    userName: nullableText('The name of the console user who wrote it. Null: no user did.', 'Kim Novak'),
     messageType: MessageType,
-    text: nullable(Type.String()),
+    text: MessageText,
     template: nullable(
       Type.Object(
-        { name: Type.String(), language: Type.String(), values: Type.Array(Type.String()) },
+        {
+          name: text('The name of the template.', 'appointment_reminder'),
+          language: text('The language of the template.', 'en_US'),
+          values: Type.Array(
+            Type.String(),
+            about('The values of its variables, in order.', ['Friday', '10:00']),
+          ),
+        },
         closed,
       ),
+      about('The template that was sent. Null: another kind of message.'),
     ),
-    campaignId: nullable(Uuid),
-    status: nullable(MessageStatus, { description: 'Of an outbound message.' }),
-    sentAt: nullable(DateTime),
-    deliveredAt: nullable(DateTime),
-    readAt: nullable(DateTime),
-    failedAt: nullable(DateTime),
-    failure: nullable(Type.Object({ code: Type.String(), message: Type.String() }, closed)),
-    media: nullable(ReceivedMedia, { description: 'Media of a message from the customer.' }),
+    campaignId: nullableUuid('The campaign that sent it. Null: none did.', EXAMPLE.campaignId),
+    status: OutboundStatus,
+    ...progressTimes,
+    failure: nullable(Failure, about('Why it failed. Null: it has not.')),
+    media: nullable(ReceivedMedia, about('The file of a message from the customer. Null: none.')),
     payload: Type.Optional(MessagePayload),
     sources: AnswerSources,
-    editedAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When the customer changed it last.' }),
-    ),
-    revokedAt: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'When the customer took it back; its content is gone.',
-      }),
-    ),
+    ...messageMarks,
   },
   closed,
 );
@@ -140,18 +166,21 @@ export const ThreadItem = Type.Union([
   Type.Object(
     {
       id: Position,
-      at: DateTime,
-      type: literals(['taken', 'given_back']),
-      userName: nullable(Type.String(), { description: 'Null if the user no longer exists.' }),
+      at: HappenedAt,
+      type: literals(
+        ['taken', 'given_back'],
+        about('A user took the conversation over, or handed it back to the agent.'),
+      ),
+      userName: nullableText('The name of the user. Null: the user no longer exists.', 'Kim Novak'),
     },
     closed,
   ),
   Type.Object(
     {
       id: Position,
-      at: DateTime,
-      type: Type.Literal('handed_over'),
-      reason: nullable(Type.String(), { description: 'What the customer wants, in the agent’s words.' }),
+      at: HappenedAt,
+      type: Type.Literal('handed_over', about('An agent handed the conversation over to people.')),
+      reason: HandOverReason,
     },
     closed,
   ),
@@ -160,18 +189,23 @@ export type ThreadItem = Static<typeof ThreadItem>;
 
 /** Counts of conversations that need attention. */
 export const InboxCounts = Type.Object(
-  { unread: Count, waiting: Count, mine: Count },
-  { ...closed, description: 'Counted up to 100.' },
+  {
+    unread: count('Conversations with unread messages.', 4),
+    waiting: count('Conversations whose customers wait for a human.', 1),
+    mine: count('Conversations that the caller has taken over.', 2),
+  },
+  { ...closed, ...about('Conversations that need attention, each counted up to 100.') },
 );
 
 /** A template that the account has sent before. */
 export const SentTemplate = Type.Object(
   {
-    name: Type.String(),
-    language: Type.String(),
-    components: nullable(TemplateComponents, {
-      description: 'As last sent, with those values but without images; null if it has no variables.',
-    }),
+    name: text('The name of the template.', 'appointment_reminder'),
+    language: text('The language of the template.', 'en_US'),
+    components: nullable(
+      TemplateComponents,
+      about('As last sent, with those values but without images. Null: it has no variables.'),
+    ),
   },
   closed,
 );
@@ -179,20 +213,23 @@ export const SentTemplate = Type.Object(
 /** Exactly one of the kinds of content. */
 export const ConversationReply = Type.Object(
   {
-    businessId: Uuid,
-    text: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT_CHARACTERS })),
+    businessId: BusinessId,
+    text: Type.Optional(
+      text('A text.', 'Friday at 10 is booked for you.', { minLength: 1, maxLength: MAX_TEXT_CHARACTERS }),
+    ),
     template: Type.Optional(TemplateMessage),
     file: Type.Optional(
       Type.Object(
         {
-          kind: literals(['image', ...FILE_KINDS]),
-          mediaId: Type.String({ format: 'uuid', description: 'From POST /media.' }),
-          caption: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_CAPTION_CHARACTERS })),
-          fileName: Type.Optional(
-            Type.String({ minLength: 1, maxLength: MAX_FILE_NAME, pattern: FILE_NAME_PATTERN }),
-          ),
+          kind: literals(['image', ...FILE_KINDS], about('The kind of file.')),
+          mediaId: MediaId,
+          caption: Type.Optional(Caption),
+          fileName: Type.Optional(FileName),
         },
-        { ...closed, description: 'WhatsApp only. Audio has no caption; only documents have a name.' },
+        {
+          ...closed,
+          ...about('A file; WhatsApp only. Audio has no caption, and only documents have a name.'),
+        },
       ),
     ),
     interactive: Type.Optional(Interactive),
@@ -206,11 +243,11 @@ export const ConversationReply = Type.Object(
 );
 export type ConversationReply = Static<typeof ConversationReply>;
 
-export const ConversationAct = Type.Object({ businessId: Uuid }, closed);
+export const ConversationAct = Type.Object({ businessId: BusinessId }, closed);
 export const ConversationRead = Type.Object(
   {
-    businessId: Uuid,
-    messageId: Type.String({ format: 'uuid', description: 'The last message to mark as read.' }),
+    businessId: BusinessId,
+    messageId: uuid('The last message to mark as read.', EXAMPLE.messageId),
   },
   closed,
 );

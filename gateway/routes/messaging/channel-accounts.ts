@@ -8,17 +8,15 @@ import {
   ChannelAccountResource,
   ChannelConnect,
   ChannelDelete,
+  NamedAccountId,
 } from '../../../schemas/channels/channel.js';
-import { ACCOUNT_ID_PATTERN } from '../../../schemas/patterns.js';
-import { closed } from '../../../schemas/shapes.js';
+import { AccountName, about } from '../../../schemas/described.js';
+import { closed, described } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
 import { BusinessQuery, writtenAs } from '../common.js';
 
-const AccountParams = Type.Object(
-  { channel: AccountChannel, accountId: Type.String({ pattern: ACCOUNT_ID_PATTERN }) },
-  closed,
-);
+const AccountParams = Type.Object({ channel: AccountChannel, accountId: NamedAccountId }, closed);
 
 /** The routes of connected accounts. */
 export const channelAccountRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
@@ -32,10 +30,15 @@ const listRoute = (views: ViewStore): Route =>
     path: '/api/v1/console/channel-accounts',
     operationId: 'listChannelAccounts',
     summary: 'List the connected accounts in the order in which they were connected, with their assignments.',
+    description:
+      'Tokens are never listed. `externalAutomation` shows whether a webhook subscriber answers instead of an agent.',
     sessionOnly: true,
     role: 'viewer',
     query: BusinessQuery,
-    response: Type.Object({ accounts: Type.Array(ChannelAccountResource) }, closed),
+    response: Type.Object(
+      { accounts: Type.Array(ChannelAccountResource, about('The connected accounts.')) },
+      closed,
+    ),
     handler: async ({ businessId }) => {
       const accounts = views
         .channelAccounts(businessId)
@@ -52,11 +55,13 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'channel.connected', target: 'data.account.accountId' },
     summary:
       'Connect an account. Its token is verified with the channel, stored encrypted, and never returned. For a connected account, the token and name are replaced.',
+    description:
+      'An account belongs to one business: 409 `channel_account_taken` if another one has connected it. Assign an agent with `assignChannel`, or subscribe with `createSubscription`, so that customers are answered.',
     sessionOnly: true,
     role: 'owner',
     status: 201,
     body: ChannelConnect,
-    response: Type.Object({ account: ChannelAccountResource }, closed),
+    response: Type.Object({ account: described(ChannelAccountResource, 'The connected account.') }, closed),
     errors: ['channel_account_taken', 'channel_token_refused', 'channel_failed'],
     handler: async ({ businessId, body, caller }) =>
       writtenAs('account', await operations.channelAccounts.connect(businessId, body, caller.at)),
@@ -67,11 +72,19 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'disconnectChannelAccount',
     audit: { action: 'channel.disconnected', target: 'params.accountId' },
     summary: 'Disconnect an account and delete its token and assignment. Its conversations are kept.',
+    description:
+      'Nothing can be sent from the account any more. Connecting it again continues its conversations.',
     sessionOnly: true,
     role: 'owner',
     params: AccountParams,
     body: ChannelDelete,
-    response: Type.Object({ accountId: Type.String(), disconnected: Type.Literal(true) }, closed),
+    response: Type.Object(
+      {
+        accountId: AccountName,
+        disconnected: Type.Literal(true, about('The account is no longer connected.')),
+      },
+      closed,
+    ),
     errors: ['channel_account_not_found'],
     handler: async ({ businessId, params: { channel, accountId } }) =>
       operations.channelAccounts.disconnect(businessId, channel, accountId),
@@ -82,6 +95,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'checkChannelAccount',
     audit: { none: 'a check changes nothing' },
     summary: 'Check with the channel that the account can still be used with its token.',
+    description: 'Sends nothing to customers. A refused token is replaced by connecting the account again.',
     sessionOnly: true,
     role: 'owner',
     quota: 'none',

@@ -11,8 +11,10 @@ import {
   type ChannelReadiness,
   ChannelResource,
   InstagramConnection,
+  OfWhatsApp,
 } from '../../../schemas/channels/channel.js';
-import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
+import { about, BusinessId, EXAMPLE, nullableText } from '../../../schemas/described.js';
+import { closed, described } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
 import { BusinessQuery, ListQuery, NextCursor, pageQuery, pageRequest } from '../common.js';
@@ -86,9 +88,11 @@ export const channelRoutes = (
     path: '/api/v1/channels',
     operationId: 'listChannels',
     summary: 'List the channels with their current readiness and how agents are assigned to them.',
+    description:
+      'Lists every channel of the service, also those that the business has not connected. Not paged.',
     scopes: ['channels:read'],
     query: BusinessQuery,
-    response: Type.Object({ channels: Type.Array(ChannelResource) }),
+    response: Type.Object({ channels: Type.Array(ChannelResource, about('All channels.')) }),
     handler: async ({ businessId }) => ({
       data: { channels: channelsOf(views, businessId, voiceReadiness()) },
     }),
@@ -103,11 +107,12 @@ const instagramRoutes = (operations: Operations, views: ViewStore): readonly Rou
     path: '/api/v1/channels/instagram',
     operationId: 'readInstagramConnection',
     summary: 'List the connected Instagram accounts, newest first, without their tokens.',
+    description: 'Accounts are connected in the console.',
     scopes: ['channels:read', 'instagram:read'],
     query: ListQuery,
     response: Type.Object({
-      connected: Type.Boolean(),
-      connections: Type.Array(InstagramConnection),
+      connected: Type.Boolean(about('Whether the business has a connected Instagram account.')),
+      connections: Type.Array(InstagramConnection, about('The page of accounts.')),
       nextCursor: NextCursor,
     }),
     errors: ['cursor_invalid'],
@@ -131,9 +136,16 @@ const instagramRoutes = (operations: Operations, views: ViewStore): readonly Rou
     operationId: 'deleteInstagramConnection',
     audit: { action: 'channel.disconnected' },
     summary: 'Disconnect all Instagram accounts and delete their tokens and assignments.',
+    description:
+      'Conversations are kept. Without a connected account the request is refused with `channel_not_connected`.',
     scopes: ['channels:write', 'instagram:write'],
     body: ChannelDelete,
-    response: Type.Object({ disconnected: Type.Array(Type.String()) }),
+    response: Type.Object({
+      disconnected: Type.Array(
+        Type.String(),
+        about('The ids of the accounts that were disconnected.', [EXAMPLE.instagramAccountId]),
+      ),
+    }),
     errors: ['channel_not_connected'],
     handler: async ({ businessId }) => operations.channels.disconnectInstagram(businessId),
   }),
@@ -146,21 +158,24 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
     operationId: 'listChannelAssignments',
     summary:
       'List the connected accounts with their assignments, then the agents that can be assigned: one list in two parts, each newest first, paged as one.',
+    description:
+      'A page may end with accounts or begin with agents: follow `nextCursor` to its end for all of both. Only active agents of the channel can be assigned.',
     scopes: ['channels:read'],
     query: Type.Object(
       {
-        businessId: Uuid,
+        businessId: BusinessId,
         channel: AccountChannel,
         ...pageQuery,
       },
       closed,
     ),
     response: Type.Object({
-      phoneNumberId: nullable(Type.String(), {
-        description: 'The id of the only, or first, connected account.',
-      }),
-      assignments: Type.Array(AssignmentResource),
-      assignableAgents: Type.Array(AssignableAgent),
+      phoneNumberId: nullableText(
+        'The id of the only, or first, connected WhatsApp account. Null: another channel, or none.',
+        EXAMPLE.phoneNumberId,
+      ),
+      assignments: Type.Array(AssignmentResource, about('The connected accounts of the page.')),
+      assignableAgents: Type.Array(AssignableAgent, about('The agents of the page.')),
       nextCursor: NextCursor,
     }),
     errors: ['cursor_invalid'],
@@ -179,12 +194,14 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
     audit: { action: 'channel.assigned', target: 'body.channel' },
     summary:
       'Change the assignment of a connected account. Omitted fields stay unchanged. An agent and an external backend cannot both answer.',
+    description:
+      'Name the account with `phoneNumberId` or `providerAccountId`; it can be left out if only one is connected. The agent answers what customers write from now on. While a subscription with `externalAutomation` is active, an agent is refused with 409 `external_automation_active`.',
     scopes: ['channels:write'],
     quota: 'none',
     body: ChannelAssignment,
     response: Type.Object({
-      phoneNumberId: nullable(Type.String()),
-      assignment: AssignmentResource,
+      phoneNumberId: OfWhatsApp,
+      assignment: described(AssignmentResource, 'The assignment after the change.'),
     }),
     errors: [
       'channel_assignment_not_supported',

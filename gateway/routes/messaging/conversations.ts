@@ -19,21 +19,34 @@ import {
   SentTemplate,
   ThreadItem,
 } from '../../../schemas/conversations/conversation.js';
+import { about, BusinessId, text } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { closed, described } from '../../../schemas/shapes.js';
 import type { TemplateUse, ThreadRecord } from '../../../views/conversations/index.js';
 import { iso, isoOrNull } from '../../../views/kernel/dates.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, type RouteInput, route } from '../../route.js';
-import { BusinessQuery, NextCursor, outcomeFilter, pageQuery, pageRequest, writtenAs } from '../common.js';
+import {
+  BusinessQuery,
+  ListQuery,
+  NextCursor,
+  outcomeFilter,
+  pageQuery,
+  pageRequest,
+  writtenAs,
+} from '../common.js';
 import {
   ConversationParams,
+  Conversations,
   ReadConversation,
   readConversation,
   requireConversation,
 } from './written-conversations.js';
 
-const ConversationResponse = Type.Object({ conversation: ConversationResource }, closed);
+const ConversationResponse = Type.Object(
+  { conversation: described(ConversationResource, 'The conversation after the change.') },
+  closed,
+);
 
 /** The routes of the inbox. */
 export const conversationRoutes = (
@@ -59,17 +72,18 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     operationId: 'listConversations',
     summary:
       'List the conversations by their latest message, newest first: all of them, or those that need attention. A search covers all of them and returns one page.',
+    description:
+      'A message is unread while no user of the business has read it, even if an agent has answered. `conversations` live events keep the list current.',
     sessionOnly: true,
     role: 'viewer',
     query: Type.Object(
       {
-        businessId: Uuid,
+        businessId: BusinessId,
         view: Type.Optional(InboxView),
         search: Type.Optional(
-          Type.String({
+          text('The beginning of a name or number, or words of a contact.', 'riv', {
             minLength: 2,
             maxLength: 100,
-            description: 'The beginning of a name or number, or words of a contact.',
           }),
         ),
         ...outcomeFilters,
@@ -78,7 +92,7 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
       closed,
     ),
     response: Type.Object(
-      { conversations: Type.Array(ConversationResource), counts: InboxCounts, nextCursor: NextCursor },
+      { conversations: Conversations, counts: InboxCounts, nextCursor: NextCursor },
       closed,
     ),
     errors: ['cursor_invalid'],
@@ -100,6 +114,7 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     operationId: 'readConversation',
     summary:
       'Read a conversation: its contact, who answers it, when the window for free text closes, and what a model found in its latest messages.',
+    description: 'As `readWrittenConversation`, for sessions.',
     sessionOnly: true,
     role: 'viewer',
     params: ConversationParams,
@@ -114,11 +129,16 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     path: '/api/v1/console/conversations/{conversationId}/messages',
     operationId: 'listConversationMessages',
     summary: 'List the messages of a conversation and its takeovers and hand-backs, newest first.',
+    description:
+      'Files of customers have signed links that are valid for five minutes: list again for new ones.',
     sessionOnly: true,
     role: 'viewer',
     params: ConversationParams,
-    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
-    response: Type.Object({ items: Type.Array(ThreadItem), nextCursor: NextCursor }, closed),
+    query: ListQuery,
+    response: Type.Object(
+      { items: Type.Array(ThreadItem, about('The page of the thread.')), nextCursor: NextCursor },
+      closed,
+    ),
     errors: ['conversation_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params, query }) => {
       const { id } = await requireConversation(views, businessId, params.conversationId);
@@ -145,6 +165,8 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       audit: { none: 'the thread of the conversation names the user' },
       summary:
         'Take over a conversation. No agent answers in it until it is handed back, or until 24 hours after a human last wrote. Unsent agent replies are discarded.',
+      description:
+        'The user owns the conversation, also if a colleague had it. `conversation.taken` is published to live streams.',
       body: ConversationAct,
       handler: async (input) => {
         const { caller, params } = input;
@@ -160,6 +182,8 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       operationId: 'giveBackConversation',
       audit: { none: 'the thread of the conversation names the user' },
       summary: 'Hand a conversation back. From now on the agent of the account answers the customer.',
+      description:
+        'The agent answers what is written from now on, not earlier messages. `conversation.given_back` is published to live streams.',
       body: ConversationAct,
       handler: async (input) => {
         const { caller, params } = input;
@@ -175,6 +199,8 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       operationId: 'markConversationRead',
       audit: { none: 'changes no access, money, agent or suppression' },
       summary: 'Mark the customer’s messages up to this one as read.',
+      description:
+        'For all users of the business. The customer sees nothing of it: `markMessagesRead` shows the read mark at the channel.',
       body: ConversationRead,
       handler: async (input) => {
         const { caller, params, body } = input;
@@ -200,6 +226,8 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
     audit: { none: 'the thread of the conversation names the user' },
     summary:
       'Answer as a human: text within 24 hours after the customer last wrote, or a template at any time. Answering takes over the conversation.',
+    description:
+      'Send exactly one kind of content. The message is queued, and its progress follows as `message.changed` live events. No agent answers until 24 hours after a human last wrote, unless the conversation is handed back.',
     sessionOnly: true,
     role: 'operator',
     idempotent: true,
@@ -235,11 +263,13 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
     operationId: 'listSentTemplates',
     summary:
       'List up to 50 templates that the account of the conversation has sent, newest first. Templates that Meta has approved but were never sent are not listed.',
+    description:
+      'With the values that were sent last, as a start for a reply. `listTemplates` has the list of Meta.',
     sessionOnly: true,
     role: 'viewer',
     params: ConversationParams,
     query: BusinessQuery,
-    response: Type.Object({ templates: Type.Array(SentTemplate) }, closed),
+    response: Type.Object({ templates: Type.Array(SentTemplate, about('The templates.')) }, closed),
     errors: ['conversation_not_found'],
     handler: async ({ businessId, params }) => {
       const { accountId } = await requireConversation(views, businessId, params.conversationId);

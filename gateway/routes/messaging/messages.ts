@@ -5,8 +5,9 @@ import { MessageDeliveryState, MessageSend, MessageSendResult } from '../../../s
 import { isFileKind } from '../../../schemas/channels/rich-content.js';
 import type { TemplateComponent } from '../../../schemas/channels/template.js';
 import { MEDIA_BODY_BYTES, MediaResource, MediaUpload } from '../../../schemas/conversations/media.js';
+import { MessageId } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { closed } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
@@ -26,6 +27,8 @@ const mediaRoutes = (operations: Operations): readonly Route[] => [
     audit: { none: 'an unsent file changes no access, money, agent or suppression' },
     summary:
       'Upload an image, document, video or audio file for messages. The same bytes for the same account are uploaded once.',
+    description:
+      'Send the `mediaId` with `sendMessage`. The channel keeps a file for 30 days. At most 5 MiB for an image and 16 MiB for a document, video or audio file; the content must have the stated type. As `multipart/form-data`, the file is the part `file`.',
     scopes: ['whatsapp:media'],
     idempotent: true,
     status: 201,
@@ -47,6 +50,8 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
     audit: { none: 'traffic: the journal of the conversation has each message' },
     summary:
       'Queue a message to a customer who wrote within the last 24 hours, or a template to any recipient. Messages are sent in the order in which they were queued.',
+    description:
+      'The answer is 202 once the message is queued; it invokes no agent. Its progress follows as `whatsapp.message.*` or `instagram.message.*` webhooks and `message.changed` live events, or poll `readMessage`. Contacts that are blocked and suppressed numbers are refused, and up to 1,000 messages of a conversation may wait.',
     scopes: ['communications:write'],
     scopesIf: [
       {
@@ -88,8 +93,9 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
     path: '/api/v1/messages/{messageId}',
     operationId: 'readMessage',
     summary: 'Read the delivery state of a message.',
+    description: 'The current state, also where webhooks were missed or arrived in another order.',
     scopes: ['communications:read'],
-    params: Type.Object({ messageId: Uuid }, closed),
+    params: Type.Object({ messageId: MessageId }, closed),
     query: BusinessQuery,
     response: MessageDeliveryState,
     errors: ['message_not_found'],

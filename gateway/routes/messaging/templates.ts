@@ -2,7 +2,9 @@
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
 import { ListedTemplate } from '../../../schemas/channels/approved-template.js';
-import { Count, closed, DateTime, Uuid } from '../../../schemas/shapes.js';
+import { PhoneNumberId } from '../../../schemas/channels/channel.js';
+import { about, BusinessId, ConversationId, count, moment, text } from '../../../schemas/described.js';
+import { closed, described } from '../../../schemas/shapes.js';
 import { iso } from '../../../views/kernel/dates.js';
 import { type Route, route } from '../../route.js';
 
@@ -17,24 +19,31 @@ export const templateRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'listTemplates',
     summary:
       'List the templates of a WhatsApp account as Meta lists them, up to 200 by name. The list is kept for five minutes.',
+    description:
+      'Templates of all languages and states; only those with the status `APPROVED` can be sent. 422 `templates_not_readable` if the token of the account may not read them.',
     scopes: ['channels:read'],
     role: 'viewer',
     query: Type.Object(
       {
-        businessId: Uuid,
+        businessId: BusinessId,
         phoneNumberId: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 64, description: 'Required with several accounts.' }),
+          described(PhoneNumberId, 'The phone number id of the account; required with several accounts.'),
         ),
-        search: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 100, description: 'A part of the name.' }),
-        ),
+        search: Type.Optional(text('A part of the name.', 'reminder', { minLength: 1, maxLength: 100 })),
         refresh: Type.Optional(
-          Type.Boolean({ description: 'Requests the list from Meta now, at most every two seconds.' }),
+          Type.Boolean(about('Requests the list from Meta now, at most every two seconds.')),
         ),
       },
       closed,
     ),
-    response: Type.Object({ templates: Type.Array(ListedTemplate), total: Count, readAt: DateTime }, closed),
+    response: Type.Object(
+      {
+        templates: Type.Array(ListedTemplate, about('The first 200 templates that match, by name.')),
+        total: count('All templates that match.', 12),
+        readAt: moment('When the list was read from Meta.'),
+      },
+      closed,
+    ),
     errors: [
       'channel_not_connected',
       'channel_account_not_found',
@@ -59,11 +68,22 @@ export const templateRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'markMessagesRead',
     audit: { none: 'changes no access, money, agent or suppression' },
     summary: 'Show the customer that their messages have been read: the latest, and all before it.',
+    description:
+      'Asks the channel to show the read mark; doing it again is harmless. Unread counts of the console do not change.',
     scopes: ['communications:write'],
     quota: 'none',
-    params: Type.Object({ conversationId: Uuid }, closed),
-    body: Type.Object({ businessId: Uuid }, closed),
-    response: Type.Object({ conversationId: Uuid, providerMessageId: Type.String() }, closed),
+    params: Type.Object({ conversationId: ConversationId }, closed),
+    body: Type.Object({ businessId: BusinessId }, closed),
+    response: Type.Object(
+      {
+        conversationId: ConversationId,
+        providerMessageId: text(
+          'The id at the channel of the latest message that was marked.',
+          'wamid.HBgLMTQxNTU1NTAxMDA',
+        ),
+      },
+      closed,
+    ),
     errors: ['conversation_not_found', 'channel_not_connected', 'channel_failed'],
     handler: async ({ businessId, params: { conversationId } }) => {
       const marked = await operations.readMarks.mark(businessId, conversationId);

@@ -5,19 +5,28 @@ import { conversationResources } from '../../../operations/conversations/convers
 import { ConversationAnalysis } from '../../../schemas/analysis/conversation-analysis.js';
 import { outcomeFilters } from '../../../schemas/calls/filters.js';
 import { ConversationResource } from '../../../schemas/conversations/conversation.js';
+import { about, BusinessId, ConversationId } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
+import { closed, described, nullable } from '../../../schemas/shapes.js';
 import type { InboxRecord } from '../../../views/conversations/index.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
 import { BusinessQuery, NextCursor, outcomeFilter, pageQuery, pageRequest } from '../common.js';
 
-export const ConversationParams = Type.Object({ conversationId: Uuid }, closed);
+export const ConversationParams = Type.Object({ conversationId: ConversationId }, closed);
 export const ReadConversation = Type.Object(
-  { conversation: ConversationResource, analysis: nullable(ConversationAnalysis) },
+  {
+    conversation: described(ConversationResource, 'The conversation.'),
+    analysis: nullable(
+      ConversationAnalysis,
+      about('What a model found in the latest messages between two silences. Null: they were not analysed.'),
+    ),
+  },
   closed,
 );
+/** The page of a list. */
+export const Conversations = Type.Array(ConversationResource, about('The page of conversations.'));
 
 /** @throws DomainError conversation_not_found */
 export const requireConversation = async (
@@ -47,12 +56,11 @@ export const writtenConversationRoutes = (views: ViewStore): readonly Route[] =>
     path: '/api/v1/conversations',
     operationId: 'listWrittenConversations',
     summary: 'List the conversations by their latest message, newest first, with their outcomes.',
+    description:
+      'A conversation is one person and one account of the business on one channel. Filter by the outcome of the latest analysis; the messages are in the timeline of the contact.',
     scopes: ['communications:read', 'contacts:read'],
-    query: Type.Object({ businessId: Uuid, ...outcomeFilters, ...pageQuery }, closed),
-    response: Type.Object(
-      { conversations: Type.Array(ConversationResource), nextCursor: NextCursor },
-      closed,
-    ),
+    query: Type.Object({ businessId: BusinessId, ...outcomeFilters, ...pageQuery }, closed),
+    response: Type.Object({ conversations: Conversations, nextCursor: NextCursor }, closed),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query, caller: { at } }) => {
       const viewer = { businessId, userId: '', at };
@@ -66,6 +74,8 @@ export const writtenConversationRoutes = (views: ViewStore): readonly Route[] =>
     path: '/api/v1/conversations/{conversationId}',
     operationId: 'readWrittenConversation',
     summary: 'Read a conversation, and what a model found in its latest messages.',
+    description:
+      'Shows the side that answers the customer, and until when free text may be sent. Findings cite the messages that show them.',
     scopes: ['communications:read', 'contacts:read'],
     params: ConversationParams,
     query: BusinessQuery,
