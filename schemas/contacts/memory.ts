@@ -2,7 +2,8 @@
 import { type Static, Type } from 'typebox';
 import { type Evidence, Evidence as EvidenceSchema } from '../analysis/call-analysis.js';
 import { MessageEvidence } from '../analysis/conversation-analysis.js';
-import { closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { about, BusinessId, CallId, ConversationId, moment, text, uuid } from '../described.js';
+import { closed, literals, nullable, Uuid } from '../shapes.js';
 
 /** Entries of each kind that one call or one episode of a conversation leaves at most. */
 export const MAX_ENTRIES_OF_CALL = 10;
@@ -51,36 +52,44 @@ export interface Remembered {
   readonly kept: readonly string[];
 }
 
+const ENTRY = '93b7e4d0-1f6a-5c28-8e95-d2a0c7f41b63';
+
 export const MemoryEntry = Type.Object(
   {
-    id: Uuid,
-    kind: literals([...ENTRY_KINDS], {
-      description:
-        'fact: the customer stated it; promise: open until a later call or conversation shows that it was kept.',
-    }),
-    text: Type.String(),
-    promisedBy: nullable(literals([...PROMISERS]), { description: 'Of a promise.' }),
-    saidAt: DateTime,
-    source: Type.Union([
-      Type.Object(
-        {
-          type: Type.Literal('call'),
-          id: Uuid,
-          evidence: Type.Array(EvidenceSchema, { description: 'The turns that show it; of a summary none.' }),
-        },
-        closed,
+    id: uuid('The entry.', ENTRY),
+    kind: literals(
+      [...ENTRY_KINDS],
+      about(
+        '`summary`: of a call or conversation. `fact`: the customer stated it. `promise`: open until a later call or conversation shows that it was kept.',
       ),
-      Type.Object(
-        {
-          type: Type.Literal('conversation'),
-          id: Uuid,
-          evidence: Type.Array(MessageEvidence, {
-            description: 'The messages that show it; of a summary none.',
-          }),
-        },
-        closed,
-      ),
-    ]),
+    ),
+    text: text('What is remembered, at most 300 characters.', 'Prefers appointments in the morning.'),
+    promisedBy: nullable(
+      literals([...PROMISERS]),
+      about('The side that made the promise. Null: not a promise.'),
+    ),
+    saidAt: moment('When it was said; of a summary, when the conversation began.'),
+    source: Type.Union(
+      [
+        Type.Object(
+          {
+            type: Type.Literal('call', about('It was said on a call.')),
+            id: CallId,
+            evidence: Type.Array(EvidenceSchema, about('The turns that show it; of a summary none.')),
+          },
+          closed,
+        ),
+        Type.Object(
+          {
+            type: Type.Literal('conversation', about('It was written in a conversation.')),
+            id: ConversationId,
+            evidence: Type.Array(MessageEvidence, about('The messages that show it; of a summary none.')),
+          },
+          closed,
+        ),
+      ],
+      about('Where it was said.'),
+    ),
   },
   closed,
 );
@@ -88,13 +97,13 @@ export type MemoryEntry = Static<typeof MemoryEntry>;
 
 export const MemoryErasure = Type.Object(
   {
-    businessId: Uuid,
+    businessId: BusinessId,
     entryIds: Type.Optional(
       Type.Array(Uuid, {
         minItems: 1,
         maxItems: MAX_ERASED,
         uniqueItems: true,
-        description: 'Absent: everything that was said until now.',
+        ...about('The entries to erase. Omitted: everything that was said until now.', [ENTRY]),
       }),
     ),
   },
@@ -103,5 +112,8 @@ export const MemoryErasure = Type.Object(
 export type MemoryErasure = Static<typeof MemoryErasure>;
 
 /** Whether an agent remembers: what its calls and conversations leave is kept, and it is given what is remembered of a contact. */
-export const MemorySettings = Type.Object({ enabled: Type.Boolean() }, closed);
+export const MemorySettings = Type.Object(
+  { enabled: Type.Boolean(about('Whether the agent remembers its contacts.')) },
+  closed,
+);
 export type MemorySettings = Static<typeof MemorySettings>;

@@ -1,8 +1,10 @@
 /** Selections of contacts: the filters and the order of a list, and the jobs that change many contacts at once. */
 import { type Static, Type } from 'typebox';
+import { about, BusinessId, CreatedAt, count, EXAMPLE, moment, text, uuid } from '../described.js';
 import { FIELD_FILTER_PATTERN, FIELD_KEY_PATTERN } from '../patterns.js';
-import { Count, closed, DateTime, exactlyOneOf, literals, nullable, Uuid } from '../shapes.js';
+import { closed, described, exactlyOneOf, literals, Uuid } from '../shapes.js';
 import { CategoryIds, MAX_FIELD_CHARACTERS } from './contact.js';
+import { FinishedAt, JobId } from './job.js';
 
 /** Contacts that a job may name by their ids; a filter selects any number. */
 const MAX_NAMED_CONTACTS = 1_000;
@@ -12,30 +14,23 @@ const MAX_FILTERED_FIELDS = 5;
 /** The filters that lists, exports and jobs have in common. */
 const filters = {
   search: Type.Optional(
-    Type.String({
+    text('Beginnings of words of the name, the mobile number and the field values.', 'riv', {
       minLength: 1,
       maxLength: 200,
-      description: 'Beginnings of words of the name, the mobile number and the field values.',
     }),
   ),
-  categoryId: Type.Optional(Type.String({ format: 'uuid', description: 'Only contacts of this category.' })),
+  categoryId: Type.Optional(uuid('Only contacts of this category.', EXAMPLE.categoryId)),
   communicationBlocked: Type.Optional(
-    Type.Boolean({ description: 'Only contacts that may not be contacted, or only those that may.' }),
+    Type.Boolean(about('Only contacts that may not be contacted, or only those that may.')),
   ),
   contacted: Type.Optional(
-    Type.Boolean({ description: 'Only contacts with at least one call or message, or only those without.' }),
+    Type.Boolean(about('Only contacts with at least one call or message, or only those without.')),
   ),
   contactedSince: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Only contacts whose latest call or message was at this time or later.',
-    }),
+    moment('Only contacts whose latest call or message was at this time or later.'),
   ),
   notContactedSince: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Only contacts without a call or a message at this time or later.',
-    }),
+    moment('Only contacts without a call or a message at this time or later.'),
   ),
 };
 
@@ -43,12 +38,11 @@ const filters = {
 export const contactFilterQuery = {
   ...filters,
   field: Type.Optional(
-    Type.String({
-      pattern: FIELD_FILTER_PATTERN,
-      maxLength: 65 + MAX_FIELD_CHARACTERS,
-      description:
-        'A field and its exact value, like `city:Berlin`; upper and lower case of ASCII letters are the same. `city:` finds contacts without the field.',
-    }),
+    text(
+      'A field and its exact value; upper and lower case of ASCII letters are the same. `city:` finds contacts without the field.',
+      'city:Oakland',
+      { pattern: FIELD_FILTER_PATTERN, maxLength: 65 + MAX_FIELD_CHARACTERS },
+    ),
   ),
 };
 
@@ -69,34 +63,54 @@ const ContactFilter = Type.Object(
         {
           ...closed,
           maxProperties: MAX_FILTERED_FIELDS,
-          description: 'Fields and their exact values. An empty value finds contacts without the field.',
+          ...about('Fields and their exact values. An empty value finds contacts without the field.', {
+            city: 'Oakland',
+          }),
         },
       ),
     ),
   },
-  { ...closed, minProperties: 1 },
+  {
+    ...closed,
+    minProperties: 1,
+    ...about('Selects the contacts that match all filters. Exactly one of this, `contactIds` and `all`.'),
+  },
 );
 export type ContactFilter = Static<typeof ContactFilter>;
 
-const ContactJobAction = literals(['delete', 'add_categories', 'remove_categories', 'block', 'unblock'], {
-  description:
-    '`remove_categories` skips contacts that would be left without a category. `block` and `unblock` set `communicationBlocked`.',
-});
+const ContactJobAction = literals(
+  ['delete', 'add_categories', 'remove_categories', 'block', 'unblock'],
+  about(
+    'The change. `remove_categories` skips contacts that would be left without a category. `block` and `unblock` set `communicationBlocked`.',
+  ),
+);
 export type ContactJobAction = Static<typeof ContactJobAction>;
 
 /** Exactly one of `contactIds`, `filter` and `all` selects the contacts. */
 export const ContactJobStart = Type.Object(
   {
-    businessId: Uuid,
+    businessId: BusinessId,
     action: ContactJobAction,
-    categoryIds: Type.Optional(CategoryIds),
+    categoryIds: Type.Optional(
+      described(CategoryIds, 'The categories to add or remove; only with these actions, which need them.'),
+    ),
     contactIds: Type.Optional(
-      Type.Array(Uuid, { minItems: 1, maxItems: MAX_NAMED_CONTACTS, uniqueItems: true }),
+      Type.Array(Uuid, {
+        minItems: 1,
+        maxItems: MAX_NAMED_CONTACTS,
+        uniqueItems: true,
+        ...about('Selects these contacts. Exactly one of this, `filter` and `all`.', [EXAMPLE.contactId]),
+      }),
     ),
     filter: Type.Optional(ContactFilter),
-    all: Type.Optional(Type.Literal(true, { description: 'Selects every contact of the business.' })),
+    all: Type.Optional(
+      Type.Literal(
+        true,
+        about('Selects every contact of the business. Exactly one of this, `contactIds` and `filter`.'),
+      ),
+    ),
     dryRun: Type.Optional(
-      Type.Boolean({ default: false, description: 'Only count the contacts; nothing is changed.' }),
+      Type.Boolean({ default: false, ...about('Only count the contacts; nothing is changed.') }),
     ),
   },
   { ...closed, ...exactlyOneOf(['contactIds', 'filter', 'all']) },
@@ -105,30 +119,34 @@ export type ContactJobStart = Static<typeof ContactJobStart>;
 
 export const ContactJobCounts = Type.Object(
   {
-    matched: Type.Integer({ minimum: 0, description: 'Selected contacts so far.' }),
-    changed: Count,
-    skipped: Type.Integer({
-      minimum: 0,
-      description: 'Contacts that were already as requested, or could not be changed.',
-    }),
+    matched: count('Selected contacts so far.', 120),
+    changed: count('Contacts that were changed or deleted; 0 for a dry run.', 117),
+    skipped: count('Contacts that were already as requested, or could not be changed.', 3),
   },
-  closed,
+  { ...closed, ...about('The contacts that the job has gone through.') },
 );
 export type ContactJobCounts = Static<typeof ContactJobCounts>;
 
-export const ContactJobStatus = literals(['queued', 'running', 'completed', 'cancelled', 'failed']);
+export const ContactJobStatus = literals(
+  ['queued', 'running', 'completed', 'cancelled', 'failed'],
+  about('The state of the job. What a `cancelled` or `failed` job has changed stays changed.'),
+);
 export type ContactJobStatus = Static<typeof ContactJobStatus>;
 
 export const ContactJob = Type.Object(
   {
-    jobId: Uuid,
+    jobId: JobId,
     action: ContactJobAction,
-    dryRun: Type.Boolean(),
+    dryRun: Type.Boolean(about('Whether it only counts the contacts.')),
     status: ContactJobStatus,
-    progressPercent: Type.Integer({ minimum: 0, maximum: 100 }),
+    progressPercent: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      ...about('The share of the contacts of the business that the job has gone through.', 100),
+    }),
     counts: ContactJobCounts,
-    createdAt: DateTime,
-    finishedAt: nullable(DateTime),
+    createdAt: CreatedAt,
+    finishedAt: FinishedAt,
   },
   closed,
 );

@@ -29,7 +29,6 @@ import {
   text,
   uuid,
 } from '../described.js';
-import { FILE_NAME_PATTERN } from '../patterns.js';
 import { closed, exactlyOneOf, literals, nullable } from '../shapes.js';
 import { ReceivedMedia } from './media.js';
 import { Direction, MessageAuthor, MessageText, MessageType, messageMarks } from './message-fields.js';

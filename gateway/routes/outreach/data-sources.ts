@@ -7,20 +7,24 @@ import {
   DataSourceResource,
   DataSourceUpdate,
   DataSourceUpload,
+  IngestionId,
   IngestionResource,
   IngestionReview,
+  SourceId,
 } from '../../../schemas/contacts/data-source.js';
 import { UPLOAD_BYTES } from '../../../schemas/contacts/job.js';
+import { about, BusinessId } from '../../../schemas/described.js';
 import type { ErrorCode } from '../../../schemas/error-table.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
+import { closed, described, nullable } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
 import { ListQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
 
-const SourceResponse = Type.Object({ dataSource: DataSourceResource });
-const IngestionResponse = Type.Object({ ingestion: IngestionResource });
+const Source = described(DataSourceResource, 'The Data Source.');
+const SourceResponse = Type.Object({ dataSource: Source });
+const IngestionResponse = Type.Object({ ingestion: described(IngestionResource, 'The ingestion.') });
 const SOURCE_ERRORS: readonly ErrorCode[] = ['data_source_not_found', 'data_source_built_in'];
 
 /** The routes of Data Sources. */
@@ -37,9 +41,13 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     path: '/api/v1/data-sources',
     operationId: 'listDataSources',
     summary: 'List Data Sources with their declared fields and item counts, newest first, the contacts last.',
+    description: 'Values of contacts are never listed. Fields can be granted to agents as variables.',
     scopes: ['data_sources:read'],
     query: ListQuery,
-    response: Type.Object({ dataSources: Type.Array(DataSourceResource), nextCursor: NextCursor }),
+    response: Type.Object({
+      dataSources: Type.Array(DataSourceResource, about('The page of Data Sources.')),
+      nextCursor: NextCursor,
+    }),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
       const { items, nextCursor } = views.dataSources(businessId, pageRequest(query));
@@ -53,6 +61,8 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     audit: { action: 'data_source.created', target: 'data.dataSource.id' },
     summary:
       'Create a structured source from rows, from a database table that the operator has allowed, or empty; or an unstructured one from text, or empty. Upload files separately.',
+    description:
+      'Rows and tables become a version that is profiled, reviewed if needed (`reviewIngestion`) and activated; follow it with `listIngestions` or `ingestion.progress` live events. A source takes `rows` or `database`, or `text`.',
     scopes: ['data_sources:write'],
     idempotent: true,
     quota: 'data_sources',
@@ -61,8 +71,11 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     maxBodyBytes: JSON_BODY_BYTES,
     detached: 'rows',
     response: Type.Object({
-      dataSource: DataSourceResource,
-      ingestion: nullable(IngestionResource),
+      dataSource: Source,
+      ingestion: nullable(
+        IngestionResource,
+        about('The ingestion of the rows or of the table. Null: neither was sent.'),
+      ),
     }),
     errors: ['database_not_allowed'],
     handler: async ({ caller, body, upload }) => {
@@ -79,6 +92,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'updateDataSource',
     audit: { action: 'data_source.changed', target: 'data.dataSource.id' },
     summary: 'Change the name, description, status or text. Omitted fields stay unchanged.',
+    description: 'A new text replaces the former one. The built-in contacts cannot be changed here.',
     scopes: ['data_sources:write'],
     idempotent: true,
     body: DataSourceUpdate,
@@ -94,6 +108,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'archiveDataSource',
     audit: { action: 'data_source.archived', target: 'data.dataSource.id' },
     summary: 'Archive a Data Source. Agents no longer resolve values from it.',
+    description: 'Its versions are kept: `updateDataSource` with `status: active` restores it.',
     scopes: ['data_sources:write'],
     idempotent: true,
     body: DataSourceMutation,
@@ -112,6 +127,8 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'data_source.uploaded', target: 'data.ingestion.sourceId' },
     summary:
       'Upload a file as an immutable version: CSV, TSV, JSON, XLSX or XLSM for a structured source; PDF, DOCX, HTML, Markdown or text for an unstructured one. Activating the version replaces the text of an unstructured source.',
+    description:
+      'The answer is 202; follow the ingestion with `listIngestions` or `ingestion.progress` live events, and activate the version of a structured source with `reviewIngestion`. At most 64 MiB; as `multipart/form-data`, the file is the part `file`.',
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 202,
@@ -130,6 +147,8 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'data_source.refreshed', target: 'data.ingestion.sourceId' },
     summary:
       'Read the database table of a source again, as a new immutable version that is reviewed and activated like that of a file.',
+    description:
+      'The former version stays active until the new one is activated. While a reading is under way, another is 409 `data_source_refreshing`.',
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 202,
@@ -151,17 +170,21 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
     path: '/api/v1/data-sources/ingestions',
     operationId: 'listIngestions',
     summary: 'List ingestions with their stage, version status, issues and columns to review, newest first.',
+    description: 'In the stage `needs_review` or `validated`, `reviewIngestion` activates the version.',
     scopes: ['data_sources:read'],
     query: Type.Object(
       {
-        businessId: Uuid,
-        sourceId: Type.Optional(Uuid),
-        ingestionId: Type.Optional(Uuid),
+        businessId: BusinessId,
+        sourceId: Type.Optional(described(SourceId, 'Only ingestions of this source.')),
+        ingestionId: Type.Optional(described(IngestionId, 'Only this ingestion.')),
         ...pageQuery,
       },
       closed,
     ),
-    response: Type.Object({ ingestions: Type.Array(IngestionResource), nextCursor: NextCursor }),
+    response: Type.Object({
+      ingestions: Type.Array(IngestionResource, about('The page of ingestions.')),
+      nextCursor: NextCursor,
+    }),
     errors: ['cursor_invalid', 'ingestion_not_found'],
     handler: async ({ businessId, query }) => {
       const { ingestionId } = query;
@@ -181,6 +204,8 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
     audit: { action: 'data_source.reviewed', target: 'data.ingestion.sourceId' },
     summary:
       'Review the columns and activate the version atomically. If the key column changes, the rows are read again first.',
+    description:
+      'Agents see the former version or the new one, never a mixture; the former becomes `superseded`. A column of dates that can be read in two orders needs its `dateOrder`, or the type `text`.',
     scopes: ['data_sources:write'],
     idempotent: true,
     body: IngestionReview,
