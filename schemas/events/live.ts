@@ -5,27 +5,46 @@ import type { Scope } from '../accounts/access.js';
 import { AnswerSources } from '../agents/knowledge.js';
 import { CallOutcome } from '../analysis/call-analysis.js';
 import { CallReviewed } from '../calls/review.js';
-import {
-  EndedBy,
-  Speaker,
-  VoiceCallDiagnostics,
-  VoiceCallStatus,
-  VoiceTranscriptTurn,
-} from '../calls/voice-call.js';
+import { EndedBy, VoiceCallDiagnostics, VoiceCallStatus } from '../calls/voice-call.js';
 import {
   CampaignChannel,
   CampaignProgress,
   IterationResource,
   IterationStatus,
 } from '../campaigns/campaign.js';
-import { AccountChannel } from '../channels/channel.js';
+import { AccountChannel, Failure } from '../channels/channel.js';
 import { MessageStatus, ParticipantId, TaskStatus } from '../channels/message.js';
 import { AmendmentKind, MessagePayload } from '../channels/message-payload.js';
 import { IngestionResource } from '../contacts/data-source.js';
 import { ContactImportJob } from '../contacts/job.js';
 import { ContactJob } from '../contacts/selection.js';
+import { HandOverReason } from '../conversations/conversation.js';
+import { Direction, MessageAuthor, MessageText, MessageType } from '../conversations/message-fields.js';
+import {
+  AccountName,
+  AgentId,
+  about,
+  ConversationId,
+  EXAMPLE,
+  MessageId,
+  moment,
+  nullableUuid,
+  text,
+  uuid,
+} from '../described.js';
 import { LIVE_TOPICS_PATTERN } from '../patterns.js';
-import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { closed, described, literals, nullable } from '../shapes.js';
+import {
+  ConnectedSeconds,
+  callParties,
+  chargeFields,
+  EndReason,
+  iterationParties,
+  OccurredAt,
+  Ordinal,
+  TextFromNowOn,
+  turnFields,
+} from './event-fields.js';
 
 /** Topics of a stream, and the scope that each one requires: that of reading the same. */
 export const TOPIC_SCOPES = {
@@ -48,36 +67,39 @@ export const LIVE_TOPICS: readonly LiveTopic[] = Object.keys(TOPIC_SCOPES).filte
 export const DEFAULT_TOPICS: readonly LiveTopic[] = LIVE_TOPICS.filter((topic) => topic !== 'voices');
 
 /** Names of topics, separated by commas. */
-export const TopicList = Type.String({
-  pattern: LIVE_TOPICS_PATTERN,
-  description: `Some of ${LIVE_TOPICS.join(', ')}, separated by commas. Omitted: all permitted topics except voices.`,
-});
+export const TopicList = text(
+  `Some of ${LIVE_TOPICS.join(', ')}, separated by commas. Omitted: all permitted topics except voices.`,
+  'calls,campaigns',
+  { pattern: LIVE_TOPICS_PATTERN },
+);
 
 /** The topics of a list that matches {@link TopicList}. */
 export const topicsIn = (list: string): readonly LiveTopic[] => list.split(',').filter(isTopic);
 
+const EVENT_NAME = about('The name of the event.');
+
 const event = <Name extends string, Facts extends TProperties>(type: Name, facts: Facts) =>
-  Type.Object({ type: Type.Literal(type), occurredAt: DateTime, ...facts }, closed);
+  Type.Object({ type: Type.Literal(type, EVENT_NAME), occurredAt: OccurredAt, ...facts }, closed);
 
-/** The parties of a call, in every event of it. */
-const call = {
-  callId: Uuid,
-  agentId: Uuid,
-  contactId: nullable(Uuid),
-  calleeNumber: Type.String({ description: 'E.164' }),
-  campaignId: nullable(Uuid),
-  iterationId: nullable(Uuid),
-};
-
+const call = callParties;
 const diagnostics = VoiceCallDiagnostics.properties;
 const turnFacts = diagnostics.turns.items.properties;
 const toolUseFacts = diagnostics.toolUses.items.properties;
 
 /** The operator who speaks in place of the agent, or the call of a colleague who does. */
-const callOperator = Type.Object({ type: literals(['user', 'key', 'call']), id: Type.String() }, closed);
+const callOperator = Type.Object(
+  {
+    type: literals(
+      ['user', 'key', 'call'],
+      about('A user of the console, an API key, or the call of a colleague.'),
+    ),
+    id: text('The id of the user, key or call.', EXAMPLE.userId),
+  },
+  { ...closed, ...about('The operator who speaks in place of the agent.') },
+);
 
 const step = <Name extends string>(type: Name, status: Static<typeof VoiceCallStatus>) =>
-  event(type, { ...call, status: Type.Literal(status) });
+  event(type, { ...call, status: Type.Literal(status, about('The status of the call.')) });
 
 const CALL_EVENTS = [
   step('call.accepted', 'queued'),
@@ -89,134 +111,141 @@ const CALL_EVENTS = [
     ...call,
     turn: Type.Object(
       {
-        turnId: Type.String({ description: 'Unique in the call.' }),
-        speaker: Speaker,
-        text: Type.String(),
-        createdAt: DateTime,
-        audioOffsetMs: nullable(Count),
-        audioEndOffsetMs: nullable(Count),
-        keys: VoiceTranscriptTurn.properties.keys,
-        sources: VoiceTranscriptTurn.properties.sources,
+        ...turnFields,
         interrupted: turnFacts.interrupted,
         heard: turnFacts.heard,
         latencies: turnFacts.latencies,
       },
-      closed,
+      { ...closed, ...about('A turn that has ended, or was interrupted.') },
     ),
   }),
   event('call.tool_begun', {
     ...call,
     toolUse: Type.Object(
       {
-        useId: Type.String(),
+        useId: text('Identifies the use of the tool in the call.', 'u3'),
         at: toolUseFacts.at,
         name: toolUseFacts.name,
         arguments: toolUseFacts.arguments,
       },
-      closed,
+      { ...closed, ...about('The use of a tool by the agent.') },
     ),
   }),
   event('call.tool_ended', {
     ...call,
     toolUse: Type.Object(
       {
-        useId: Type.String({ description: 'The `useId` of the matching `call.tool_begun`.' }),
-        outcome: literals(['done', 'failed', 'unknown']),
-        result: Type.String({ description: 'As reported to the model.' }),
-        durationMs: Type.Number({ minimum: 0 }),
+        useId: text('The `useId` of the matching `call.tool_begun`.', 'u3'),
+        outcome: literals(
+          ['done', 'failed', 'unknown'],
+          about('`unknown`: the tool did not answer, and may or may not have acted.'),
+        ),
+        result: text('The result, as reported to the model.', '{"slot":"2026-03-06T10:00"}'),
+        durationMs: Type.Number({ minimum: 0, ...about('The duration, ms.', 240) }),
       },
-      closed,
+      { ...closed, ...about('The end of the use of a tool.') },
     ),
   }),
-  event('call.noted', { ...call, note: diagnostics.notes.items }),
+  event('call.noted', {
+    ...call,
+    note: described(diagnostics.notes.items, 'Something that the service noted about the call.'),
+  }),
   event('call.taken_over', { ...call, by: callOperator }),
   event('call.handed_back', {
     ...call,
-    reason: literals(['handed_back', 'line_left', 'session_ended']),
+    reason: literals(
+      ['handed_back', 'line_left', 'session_ended'],
+      about('The operator handed it back, left the line, or the media session ended.'),
+    ),
   }),
   event('call.ended', {
     ...call,
     status: VoiceCallStatus,
     endedBy: EndedBy,
-    endReason: Type.String(),
-    durationSeconds: Count,
+    endReason: EndReason,
+    durationSeconds: ConnectedSeconds,
   }),
-  event('call.recorded', { ...call, recordingAvailable: Type.Boolean() }),
-  event('call.charged', { ...call, blocks: Count, chargedMicrocredits: Count }),
-  event('call.analyzed', { ...call, outcome: CallOutcome }),
-  event('call.reviewed', { ...call, review: CallReviewed }),
+  event('call.recorded', {
+    ...call,
+    recordingAvailable: Type.Boolean(about('False: the recording could not be stored.')),
+  }),
+  event('call.charged', { ...call, ...chargeFields }),
+  event('call.analyzed', { ...call, outcome: described(CallOutcome, 'What a model found in the call.') }),
+  event('call.reviewed', { ...call, review: described(CallReviewed, 'What a person changed.') }),
 ] as const;
 
 const conversation = {
-  conversationId: Uuid,
+  conversationId: ConversationId,
   participantId: ParticipantId,
   channel: AccountChannel,
-  accountId: Type.String({
-    description: 'The account of the business: a phone number id or an Instagram account id.',
-  }),
-  contactId: nullable(Uuid),
+  accountId: AccountName,
+  contactId: nullableUuid('The contact. Null: the person is none.', EXAMPLE.contactId),
 };
+const User = uuid('The user of the console.', EXAMPLE.userId);
 
 const CONVERSATION_EVENTS = [
-  event('conversation.analyzed', { ...conversation, outcome: CallOutcome }),
+  event('conversation.analyzed', {
+    ...conversation,
+    outcome: described(CallOutcome, 'What a model found in the messages between two silences.'),
+  }),
   event('message.added', {
     ...conversation,
     message: Type.Object(
       {
-        messageId: Uuid,
-        at: DateTime,
-        direction: literals(['inbound', 'outbound']),
-        author: Type.String({ description: 'customer, api, agent, human or campaign' }),
-        messageType: Type.String({ description: 'text, image, or the channel’s name of another type' }),
-        text: nullable(Type.String()),
+        messageId: MessageId,
+        at: moment('When it was received or queued.'),
+        direction: Direction,
+        author: MessageAuthor,
+        messageType: MessageType,
+        text: MessageText,
         payload: Type.Optional(MessagePayload),
         sources: AnswerSources,
-        campaignId: nullable(Uuid),
-        status: nullable(MessageStatus, { description: 'Of an outbound message.' }),
+        campaignId: nullableUuid('The campaign that sent it. Null: none did.', EXAMPLE.campaignId),
+        status: nullable(
+          MessageStatus,
+          about('The delivery state of an outbound message. Null: the customer wrote it.'),
+        ),
       },
-      closed,
+      { ...closed, ...about('The message.') },
     ),
   }),
   event('message.changed', {
     ...conversation,
-    messageId: Uuid,
-    status: nullable(MessageStatus, {
-      description: 'Only moves forward: ignore a status that is behind an earlier one. null: unchanged.',
-    }),
+    messageId: MessageId,
+    status: nullable(
+      MessageStatus,
+      about('Only moves forward: ignore a status that is behind an earlier one. Null: unchanged.'),
+    ),
     taskStatus: TaskStatus,
-    failure: nullable(Type.Object({ code: Type.String(), message: Type.String() }, closed)),
+    failure: nullable(Failure, about('Why it failed. Null: it has not.')),
   }),
   event('message.amended', {
     ...conversation,
-    messageId: Uuid,
+    messageId: MessageId,
     kind: AmendmentKind,
-    at: DateTime,
-    text: nullable(Type.String(), { description: 'Its text from now on; null after a revocation.' }),
+    at: moment('When the customer did it.'),
+    text: TextFromNowOn,
   }),
   event('message.media', {
     ...conversation,
-    messageId: Uuid,
-    kept: Type.Boolean({
-      description: 'Whether the media was stored; if false, it will never be available.',
-    }),
+    messageId: MessageId,
+    kept: Type.Boolean(about('Whether the media was stored; if false, it will never be available.')),
   }),
   event('conversation.handed_over', {
     ...conversation,
-    reason: nullable(Type.String(), { description: 'What the customer wants, in the agent’s words.' }),
+    reason: HandOverReason,
   }),
-  event('conversation.taken', { ...conversation, userId: Uuid }),
-  event('conversation.given_back', { ...conversation, userId: Uuid }),
-  event('conversation.read', { ...conversation, userId: Uuid }),
+  event('conversation.taken', { ...conversation, userId: User }),
+  event('conversation.given_back', { ...conversation, userId: User }),
+  event('conversation.read', { ...conversation, userId: User }),
   event('conversation.linked', conversation),
 ] as const;
 
 const iteration = {
-  campaignId: Uuid,
-  campaignName: Type.String(),
-  iterationId: Uuid,
-  ordinal: Type.Integer({ minimum: 1 }),
+  ...iterationParties,
+  ordinal: Ordinal,
   channel: CampaignChannel,
-  agentId: Uuid,
+  agentId: AgentId,
 };
 
 const CAMPAIGN_EVENTS = [
@@ -265,48 +294,62 @@ const JOB_EVENTS = [
 
 /** Loudness of a voice: 0 is silence, each step is 10 dB. */
 export const MAX_LOUDNESS = 4;
-const Loudness = Type.Integer({
-  minimum: 0,
-  maximum: MAX_LOUDNESS,
-  description: '0 is silent. Each step is 10 dB.',
-});
+const loudness = (speaker: string) =>
+  Type.Integer({
+    minimum: 0,
+    maximum: MAX_LOUDNESS,
+    ...about(`How loud the ${speaker} is: 0 is silent, each step is 10 dB.`, 2),
+  });
 
 /** Characters of the words that are being spoken; only the end of longer ones is sent. */
 export const MAX_WORDS_LENGTH = 300;
 
 const CallVoices = Type.Object(
   {
-    callId: Uuid,
-    customer: Loudness,
-    agent: Loudness,
-    words: Type.String({
-      maxLength: MAX_WORDS_LENGTH,
-      description:
-        'Interim transcript of the customer’s current speech; the final turn is sent as `call.turn`.',
-    }),
+    callId: callParties.callId,
+    customer: loudness('customer'),
+    agent: loudness('agent'),
+    words: text(
+      'Interim transcript of the customer’s current speech; the final turn is sent as `call.turn`.',
+      'I would like to',
+      { maxLength: MAX_WORDS_LENGTH },
+    ),
   },
   closed,
 );
 export type CallVoices = Static<typeof CallVoices>;
 
-const VOICE_EVENTS = [event('call.voices', { calls: Type.Array(CallVoices) })] as const;
+const VOICE_EVENTS = [
+  event('call.voices', {
+    calls: Type.Array(CallVoices, about('The calls whose voices have changed.')),
+  }),
+] as const;
 
 /** Why a page must reload its data. */
-const ResetReason = literals(['too_old', 'too_much', 'unknown_id', 'journal_changed']);
+const ResetReason = literals(
+  ['too_old', 'too_much', 'unknown_id', 'journal_changed'],
+  about(
+    'Why missed events cannot be replayed, so that a page must reload its data. `too_old`: over five minutes. `too_much`: over 5,000 commits. `unknown_id`: not an id of ours.',
+  ),
+);
 export type ResetReason = Static<typeof ResetReason>;
 
 /** Why a stream announces its end. Other streams end without notice, and are resumed. */
-const EndReason = literals(['access_ended']);
+const StreamEndReason = literals(
+  ['access_ended'],
+  about('The key or session has ended; reconnecting is refused.'),
+);
 
 const STREAM_EVENTS = [
   event('stream.opened', {
     topics: Type.Array(
       literals(['calls', 'conversations', 'campaigns', 'contact_jobs', 'imports', 'ingestions', 'voices']),
+      about('The topics of the stream.'),
     ),
-    resumed: Type.Boolean({ description: 'Whether missed events since the Last-Event-ID follow.' }),
+    resumed: Type.Boolean(about('Whether missed events since the Last-Event-ID follow.')),
   }),
   event('stream.reset', { reason: ResetReason }),
-  event('stream.ended', { reason: EndReason }),
+  event('stream.ended', { reason: StreamEndReason }),
 ] as const;
 
 /** `data` of an event of a stream; the event's name is its `type`. */

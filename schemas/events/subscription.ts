@@ -3,7 +3,21 @@
  * conversations").
  */
 import { type Static, Type } from 'typebox';
-import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { OfInstagram, OfWhatsApp, PhoneNumberId, ProviderAccountId } from '../channels/channel.js';
+import {
+  about,
+  BusinessId,
+  CreatedAt,
+  count,
+  EXAMPLE,
+  moment,
+  nullableMoment,
+  nullableUuid,
+  text,
+  UpdatedAt,
+  uuid,
+} from '../described.js';
+import { closed, described, literals, nullable } from '../shapes.js';
 
 /** Version of the payload of webhooks (spec section 9). */
 export const WEBHOOK_CONTRACT_VERSION = '1.1';
@@ -71,12 +85,17 @@ export const EVENT_TYPES = [
   ...CAMPAIGN_EVENTS,
 ] as const;
 
-export const EventType = Type.Enum([...EVENT_TYPES]);
+export const EventType = Type.Enum([...EVENT_TYPES], about('The type of the event.'));
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** The subject of a subscription: an account of a messaging channel, or all calls or campaigns of the business. */
 export const SUBSCRIPTION_CHANNELS = ['whatsapp', 'instagram', 'voice', 'campaign'] as const;
-export const SubscriptionChannel = Type.Enum([...SUBSCRIPTION_CHANNELS]);
+export const SubscriptionChannel = Type.Enum(
+  [...SUBSCRIPTION_CHANNELS],
+  about(
+    '`whatsapp`, `instagram`: the events of one account. `voice`, `campaign`: those of all calls or campaigns of the business.',
+  ),
+);
 export type SubscriptionChannel = (typeof SUBSCRIPTION_CHANNELS)[number];
 
 /** The events that a subscription of the channel may list. */
@@ -98,20 +117,33 @@ const OBSERVED_EVENTS: readonly EventType[] = [
 export const isObserved = (events: readonly EventType[]): boolean =>
   events.every((event) => OBSERVED_EVENTS.includes(event));
 
-const CallbackUrl = Type.String({
+const CALLBACK_URL = 'https://hooks.acme.example/parley';
+const CallbackUrl = text('An https address that is reachable from the internet.', CALLBACK_URL, {
   format: 'uri',
   minLength: 1,
   maxLength: 2_048,
-  description: 'An https address that is reachable from the internet.',
 });
+const EXAMPLE_EVENTS = ['whatsapp.message.received', 'whatsapp.message.delivered'];
 const Events = Type.Array(EventType, {
   minItems: 1,
   maxItems: EVENT_TYPES.length,
   uniqueItems: true,
-  description:
-    'Events of the channel. message events report messages sent through the message endpoint; agent_message events report those of agents and campaigns.',
+  ...about(
+    'Events of the channel. `message` events report messages sent through the message endpoint; `agent_message` events report those of agents and campaigns.',
+    EXAMPLE_EVENTS,
+  ),
 });
-const AccountId = Type.String({ minLength: 1, maxLength: 64 });
+const SECRET = '4f1c2a9be07d4a53b1c6d8e9f0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3';
+const SIGNING_SECRET = 'The text itself is the signing key. It is returned only here.';
+
+/** The secret, where it is returned once. */
+export const SigningSecret = text(SIGNING_SECRET, SECRET);
+/** The same, where a repeated request does not get it. */
+export const SigningSecretOnce = nullable(
+  Type.String(),
+  about(`${SIGNING_SECRET} Null in the response to a repeated request.`, SECRET),
+);
+export const SubscriptionId = uuid('The subscription.', EXAMPLE.subscriptionId);
 
 /**
  * All variants in one: those of the spec, with `phoneNumberId` on WhatsApp and `providerAccountId` on Instagram, and those
@@ -120,17 +152,19 @@ const AccountId = Type.String({ minLength: 1, maxLength: 64 });
  */
 export const SubscriptionCreate = Type.Object(
   {
-    businessId: Uuid,
+    businessId: BusinessId,
     channel: SubscriptionChannel,
-    phoneNumberId: Type.Optional(AccountId),
-    providerAccountId: Type.Optional(AccountId),
+    phoneNumberId: Type.Optional(PhoneNumberId),
+    providerAccountId: Type.Optional(ProviderAccountId),
     callbackUrl: CallbackUrl,
     events: Events,
     externalAutomation: Type.Optional(
-      Type.Literal(true, {
-        description:
-          'For whatsapp and instagram: the subscriber answers. It can be left out if all events are of those that report on answers by agents and on outcomes: agent_message events and conversation.analyzed.',
-      }),
+      Type.Literal(
+        true,
+        about(
+          'WhatsApp and Instagram: the subscriber answers. Required unless all events are `agent_message` events and `conversation.analyzed`.',
+        ),
+      ),
     ),
   },
   closed,
@@ -139,25 +173,29 @@ export type SubscriptionCreate = Static<typeof SubscriptionCreate>;
 
 export const SubscriptionUpdate = Type.Object(
   {
-    businessId: Uuid,
+    businessId: BusinessId,
     callbackUrl: Type.Optional(CallbackUrl),
-    events: Type.Optional(Events),
-    status: Type.Optional(literals(['active', 'paused'])),
+    events: Type.Optional(described(Events, 'The events to send from now on, all of them.')),
+    status: Type.Optional(literals(['active', 'paused'], about('`paused` stops sending; `active` resumes.'))),
   },
   { ...closed, minProperties: 2 },
 );
 export type SubscriptionUpdate = Static<typeof SubscriptionUpdate>;
 
-export const SecretRotate = Type.Object({ businessId: Uuid }, closed);
+export const SecretRotate = Type.Object({ businessId: BusinessId }, closed);
 
-export const SubscriptionStatus = literals(['active', 'paused', 'revoked']);
+export const SubscriptionStatus = literals(
+  ['active', 'paused', 'revoked'],
+  about('`paused`: nothing is sent. `revoked`: for good.'),
+);
 export type SubscriptionStatus = Static<typeof SubscriptionStatus>;
 
 /** Why the service paused a subscription by itself. */
 const PAUSE_REASONS = ['endpoint_gone'] as const;
-export const PauseReason = literals([...PAUSE_REASONS], {
-  description: 'endpoint_gone: the endpoint answered with 410.',
-});
+export const PauseReason = literals(
+  [...PAUSE_REASONS],
+  about('`endpoint_gone`: the endpoint answered with 410.'),
+);
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** Why an event was given up. */
@@ -166,22 +204,27 @@ export type DeadReason = (typeof DEAD_REASONS)[number];
 
 export const SubscriptionResource = Type.Object(
   {
-    id: Uuid,
+    id: SubscriptionId,
     channel: SubscriptionChannel,
-    phoneNumberId: nullable(Type.String()),
-    providerAccountId: nullable(Type.String()),
-    callbackUrl: Type.String(),
-    events: Type.Array(EventType),
-    externalAutomation: Type.Boolean({ description: 'Whether the subscriber answers.' }),
+    phoneNumberId: OfWhatsApp,
+    providerAccountId: OfInstagram,
+    callbackUrl: text('Where events are sent.', CALLBACK_URL),
+    events: Type.Array(EventType, about('The events that are sent.', EXAMPLE_EVENTS)),
+    externalAutomation: Type.Boolean(about('Whether the subscriber answers.')),
     status: SubscriptionStatus,
-    pauseReason: nullable(PauseReason, {
-      description:
-        'Why the service paused it; null unless it did. Its events then wait for 72 hours, until it is resumed.',
-    }),
-    pausedAt: nullable(DateTime, { description: 'Null unless it is paused.' }),
-    secretLast4: Type.String(),
-    createdAt: DateTime,
-    updatedAt: DateTime,
+    pauseReason: nullable(
+      PauseReason,
+      about(
+        'Why the service paused it: `endpoint_gone`, because the endpoint answered with 410. Its events then wait for 72 hours, until it is resumed. Null: the service did not.',
+      ),
+    ),
+    pausedAt: nullable(
+      Type.String({ format: 'date-time' }),
+      about('When it was paused. Null: it is not.', null),
+    ),
+    secretLast4: text('The last four characters of the signing secret.', SECRET.slice(-4)),
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
   },
   closed,
 );
@@ -196,22 +239,30 @@ const DELIVERY_PROBLEMS = [
 ] as const;
 export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];
 
+/** The id of an event, the same in all its attempts. */
+export const EventId = text('The event; the same in all its attempts.', 'wamid.HBgLMTQxNTU1NTAxMDA');
+
 /** One attempt to deliver an event. */
 export const DeliveryAttempt = Type.Object(
   {
-    eventId: Type.String(),
+    eventId: EventId,
     eventType: EventType,
-    retryNumber: Count,
-    at: DateTime,
-    outcome: literals(['delivered', 'failed']),
-    httpStatus: nullable(Type.Integer(), {
-      description: 'Null if there was no response.',
-    }),
-    problem: nullable(Type.String(), {
-      description: `Why the event was not delivered, a stable name: ${DELIVERY_PROBLEMS.join(', ')}; more may follow. Null for a response with another status, and for a delivered event.`,
-    }),
-    latencyMs: Count,
-    responseExcerpt: Type.String(),
+    retryNumber: count('Attempts of the event that had failed before.', 0),
+    at: moment('When the attempt was made.'),
+    outcome: literals(['delivered', 'failed'], about('`delivered`: the endpoint answered with 2xx in time.')),
+    httpStatus: nullable(
+      Type.Integer(),
+      about('The HTTP status of the response. Null: there was none.', 200),
+    ),
+    problem: nullable(
+      Type.String(),
+      about(
+        `Why it was not delivered, a stable name: ${DELIVERY_PROBLEMS.join(', ')}; more may follow. Null: another status, or delivered.`,
+        null,
+      ),
+    ),
+    latencyMs: count('Time to the response, ms.', 85),
+    responseExcerpt: text('The beginning of the body of the response.', 'ok'),
   },
   closed,
 );
@@ -220,19 +271,30 @@ export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 /** An event that could not be delivered in all its attempts. */
 export const DeadLetter = Type.Object(
   {
-    eventId: Type.String(),
+    eventId: EventId,
     eventType: EventType,
-    conversationId: nullable(Uuid),
-    callId: nullable(Uuid),
-    campaignId: nullable(Uuid),
-    occurredAt: DateTime,
-    diedAt: DateTime,
-    attempts: Type.Integer({ minimum: 1 }),
-    reason: literals([...DEAD_REASONS], {
-      description:
-        'attempts_exhausted: no attempt succeeded in 72 hours; endpoint_gone: the endpoint answered with 410; paused_too_long: the subscription was paused for longer than an event waits.',
-    }),
-    resentAt: nullable(DateTime),
+    conversationId: nullableUuid(
+      'The conversation of the event. Null: of a call or campaign.',
+      EXAMPLE.conversationId,
+    ),
+    callId: nullable(
+      Type.String({ format: 'uuid' }),
+      about('The call of the event. Null: of another kind.', null),
+    ),
+    campaignId: nullable(
+      Type.String({ format: 'uuid' }),
+      about('The campaign of the event. Null: of another kind.', null),
+    ),
+    occurredAt: moment('When it happened.'),
+    diedAt: moment('When it was given up.', '2026-03-05T09:30:00.000Z'),
+    attempts: Type.Integer({ minimum: 1, ...about('Attempts to deliver it.', 24) }),
+    reason: literals(
+      [...DEAD_REASONS],
+      about(
+        '`attempts_exhausted`: no attempt succeeded in 72 hours. `endpoint_gone`: the endpoint answered with 410. `paused_too_long`: the subscription was paused for longer than an event waits.',
+      ),
+    ),
+    resentAt: nullableMoment('When it was resent last. Null: not yet.', '2026-03-06T08:00:00.000Z'),
   },
   closed,
 );

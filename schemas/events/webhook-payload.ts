@@ -7,99 +7,120 @@ import { Disclosure } from '../agents/disclosure.js';
 import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
 import { ConversationAnalysis } from '../analysis/conversation-analysis.js';
 import { CallReviewed } from '../calls/review.js';
-import { EndedBy, Speaker, VoiceCallStatus, VoiceTranscriptTurn } from '../calls/voice-call.js';
+import { EndedBy, VoiceCallStatus } from '../calls/voice-call.js';
 import { CampaignChannel, IterationStatus, Outcome } from '../campaigns/campaign.js';
-import type { AccountChannel } from '../channels/channel.js';
-import { ParticipantId } from '../channels/message.js';
+import { type AccountChannel, Failure } from '../channels/channel.js';
+import { ParticipantId, progressTimes } from '../channels/message.js';
 import { MessagePayload } from '../channels/message-payload.js';
 import { ReceivedMedia } from '../conversations/media.js';
-import { Count, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { MessageText, MessageType } from '../conversations/message-fields.js';
+import {
+  AgentId,
+  about,
+  ContactId,
+  ConversationId,
+  count,
+  EXAMPLE,
+  MessageId,
+  nullableText,
+  nullableUuid,
+  text,
+  uuid,
+} from '../described.js';
+import { described, literals, nullable } from '../shapes.js';
+import {
+  ConnectedSeconds,
+  callParties,
+  chargeFields,
+  EndReason,
+  iterationParties,
+  OccurredAt,
+  Ordinal,
+  TextFromNowOn,
+  turnFields,
+} from './event-fields.js';
 import {
   EVENTS_OF,
+  EventId,
   type EventType,
   type SubscriptionChannel,
   WEBHOOK_CONTRACT_VERSION,
 } from './subscription.js';
 
-const Text = Type.String();
-
 /** With the fields that every event has. */
 const payload = (eventType: EventType, channel: SubscriptionChannel, fields: TProperties): TSchema =>
   Type.Object({
-    contractVersion: Type.String({ description: `${WEBHOOK_CONTRACT_VERSION} at present.` }),
-    eventId: Type.String({ description: 'The same in every attempt: deduplicate by it.' }),
-    eventType: Type.Literal(eventType),
-    occurredAt: DateTime,
-    businessId: Uuid,
-    channel: Type.Literal(channel),
-    retryNumber: Type.Integer({ minimum: 0, description: 'Attempts that have failed so far.' }),
+    contractVersion: text('The version of the webhook contract.', WEBHOOK_CONTRACT_VERSION),
+    eventId: described(EventId, 'The same in every attempt: deduplicate by it.'),
+    eventType: Type.Literal(eventType, about('What has happened.')),
+    occurredAt: OccurredAt,
+    businessId: uuid('The business.', EXAMPLE.businessId),
+    channel: Type.Literal(channel, about('The channel of the subscription.')),
+    retryNumber: count('Attempts to deliver this event that have failed so far.', 0),
     ...fields,
   });
 
-const CALL = {
-  callId: Uuid,
-  agentId: Uuid,
-  contactId: nullable(Uuid),
-  calleeNumber: Type.String({ description: 'E.164' }),
-  campaignId: nullable(Uuid),
-  iterationId: nullable(Uuid),
-};
-
-const transcriptTurn = VoiceTranscriptTurn.properties;
+const CALL = 'The call.';
+const statusOfCall = (status: 'ringing' | 'answered') => ({
+  call: Type.Object({ status: Type.Literal(status, about('The status of the call.')) }, about(CALL)),
+});
+const CallDisclosure = described(Disclosure, 'Whether the customer heard the disclosure of the agent.');
 
 /** The fields of each event of a call. */
 const VOICE: Readonly<Record<(typeof EVENTS_OF)['voice'][number], TProperties>> = {
-  'voice.call.ringing': { call: Type.Object({ status: Type.Literal('ringing') }) },
-  'voice.call.answered': { call: Type.Object({ status: Type.Literal('answered') }) },
-  'voice.call.disclosed': { disclosure: Disclosure },
+  'voice.call.ringing': statusOfCall('ringing'),
+  'voice.call.answered': statusOfCall('answered'),
+  'voice.call.disclosed': { disclosure: CallDisclosure },
   'voice.call.turn': {
-    turn: Type.Object({
-      turnId: Type.String({ description: 'Unique in the call.' }),
-      speaker: Speaker,
-      text: Text,
-      createdAt: DateTime,
-      audioOffsetMs: nullable(Count),
-      audioEndOffsetMs: nullable(Count),
-      keys: transcriptTurn.keys,
-      sources: transcriptTurn.sources,
-      interrupted: Type.Boolean(),
-    }),
+    turn: Type.Object(
+      {
+        ...turnFields,
+        interrupted: Type.Boolean(about('Whether the other side interrupted it.')),
+      },
+      about('A turn that has ended, or was interrupted.'),
+    ),
   },
   'voice.call.ended': {
-    call: Type.Object({
-      status: VoiceCallStatus,
-      endedBy: EndedBy,
-      endReason: Text,
-      durationSeconds: Count,
-      disclosure: Disclosure,
-    }),
+    call: Type.Object(
+      {
+        status: VoiceCallStatus,
+        endedBy: EndedBy,
+        endReason: EndReason,
+        durationSeconds: ConnectedSeconds,
+        disclosure: CallDisclosure,
+      },
+      about(CALL),
+    ),
   },
   'voice.call.recorded': {
-    recording: nullable(Type.Object({ bytes: Count, durationMs: Count }), {
-      description: 'Null if it could not be stored.',
-    }),
+    recording: nullable(
+      Type.Object({
+        bytes: count('The size of the file.', 136_000),
+        durationMs: count('The length of the recording, ms.', 34_000),
+      }),
+      about('The recording; `readVoiceCall` has the link. Null: it could not be stored.'),
+    ),
   },
-  'voice.call.charged': { charge: Type.Object({ blocks: Count, chargedMicrocredits: Count }) },
+  'voice.call.charged': { charge: Type.Object(chargeFields, about('The settled charge of the call.')) },
   'voice.call.analyzed': {
-    analysis: Type.Object({
-      ...CallOutcome.properties,
-      findings: CallAnalysis.properties.findings,
-      failure: CallAnalysis.properties.failure,
-      analysisRunId: CallAnalysis.properties.analysisRunId,
-    }),
+    analysis: Type.Object(
+      {
+        ...CallOutcome.properties,
+        findings: CallAnalysis.properties.findings,
+        failure: CallAnalysis.properties.failure,
+        analysisRunId: CallAnalysis.properties.analysisRunId,
+      },
+      about('What a model found in the call.'),
+    ),
   },
-  'voice.call.reviewed': { review: Type.Object(CallReviewed.properties) },
+  'voice.call.reviewed': { review: Type.Object(CallReviewed.properties, about('What a person changed.')) },
 };
 
-const ITERATION = { campaignId: Uuid, campaignName: Text, iterationId: Uuid };
-
 const iterationStatus = {
-  iteration: Type.Object({
-    ordinal: Type.Integer({ minimum: 1 }),
-    channel: CampaignChannel,
-    agentId: Uuid,
-    status: IterationStatus,
-  }),
+  iteration: Type.Object(
+    { ordinal: Ordinal, channel: CampaignChannel, agentId: AgentId, status: IterationStatus },
+    about('The iteration.'),
+  ),
 };
 
 /** The fields of each event of a campaign. */
@@ -109,54 +130,85 @@ const CAMPAIGN: Readonly<Record<(typeof EVENTS_OF)['campaign'][number], TPropert
   'campaign.iteration.cancelling': iterationStatus,
   'campaign.iteration.ended': iterationStatus,
   'campaign.recipient.ended': {
-    recipient: Type.Object({ contactId: Uuid, outcome: Outcome, skipReason: nullable(Text) }),
+    recipient: Type.Object(
+      {
+        contactId: ContactId,
+        outcome: Outcome,
+        skipReason: nullable(
+          Type.String(),
+          about('Why the contact was skipped: an error code. Null: it was not.', null),
+        ),
+      },
+      about('The recipient, for whom no further attempt is made.'),
+    ),
   },
 };
 
-const conversation = (account: 'phoneNumberId' | 'instagramAccountId'): TProperties => ({
-  conversationId: Uuid,
-  [account]: Text,
-  participantId: ParticipantId,
-});
+const conversation = { conversationId: ConversationId, participantId: ParticipantId };
 
 const CONVERSATION: Readonly<Record<AccountChannel, TProperties>> = {
-  whatsapp: conversation('phoneNumberId'),
-  instagram: conversation('instagramAccountId'),
+  whatsapp: {
+    ...conversation,
+    phoneNumberId: text('The phone number id of the account of the business.', EXAMPLE.phoneNumberId),
+  },
+  instagram: {
+    ...conversation,
+    instagramAccountId: text('The Instagram account of the business.', EXAMPLE.instagramAccountId),
+  },
 };
 
+const CUSTOMER_NAME = nullableText('The name on the channel. Null: not reported.', 'Sam');
 const CUSTOMER = {
-  whatsapp: Type.Object({
-    mobileE164: nullable(Text),
-    whatsappId: nullable(Text),
-    name: nullable(Text),
-  }),
-  instagram: Type.Object({
-    instagramId: nullable(Text),
-    username: nullable(Text),
-    name: nullable(Text),
-  }),
+  whatsapp: Type.Object(
+    {
+      mobileE164: nullableText('The mobile number, E.164. Null: not reported.', EXAMPLE.mobile),
+      whatsappId: nullableText('The WhatsApp id. Null: not reported.', '14155550100'),
+      name: CUSTOMER_NAME,
+    },
+    about('The customer.'),
+  ),
+  instagram: Type.Object(
+    {
+      instagramId: nullableText('The Instagram-scoped id. Null: not reported.', '6543210987654321'),
+      username: nullableText('The user name. Null: not reported.', 'sam.rivera'),
+      name: CUSTOMER_NAME,
+    },
+    about('The customer.'),
+  ),
 };
+
+const MESSAGE_AT_CHANNEL = 'The id of the message at the channel.';
+const WAMID = 'wamid.HBgLMTQxNTU1NTAxMDA';
 
 /** What a customer did on the channel. */
 const received = (channel: AccountChannel, fields: TProperties): TProperties => ({
-  providerMessageId: Text,
+  providerMessageId: text(MESSAGE_AT_CHANNEL, WAMID),
   customer: CUSTOMER[channel],
   ...fields,
-  humanHandoffActive: Type.Boolean({ description: 'Whether a person answers: store it, and do not answer.' }),
+  humanHandoffActive: Type.Boolean(about('Whether a person answers: store it, and do not answer.')),
 });
 
 const message = {
-  message: Type.Object({
-    type: Type.String({ description: 'text, image, or the channel’s name of another type.' }),
-    text: nullable(Text),
-    payload: Type.Optional(MessagePayload),
-    media: Type.Optional(ReceivedMedia),
-  }),
+  message: Type.Object(
+    {
+      type: MessageType,
+      text: MessageText,
+      payload: Type.Optional(MessagePayload),
+      media: Type.Optional(described(ReceivedMedia, 'The file of the message. Absent: none.')),
+    },
+    about('The message.'),
+  ),
 };
 
 const RECIPIENT = {
-  whatsapp: Type.Object({ mobileE164: Text }),
-  instagram: Type.Object({ instagramId: Text }),
+  whatsapp: Type.Object(
+    { mobileE164: text('The mobile number, E.164.', EXAMPLE.mobile) },
+    about('The recipient.'),
+  ),
+  instagram: Type.Object(
+    { instagramId: text('The Instagram-scoped id.', '6543210987654321') },
+    about('The recipient.'),
+  ),
 };
 
 const PROGRESS = ['sent', 'delivered', 'read', 'failed'] as const;
@@ -164,32 +216,41 @@ const PROGRESS = ['sent', 'delivered', 'read', 'failed'] as const;
 /** A step of one of our messages. */
 const delivery = (channel: AccountChannel, fields: TProperties = {}): TProperties => ({
   ...fields,
-  providerMessageId: nullable(Text, { description: 'Null if the channel never had the message.' }),
-  messageId: Uuid,
+  providerMessageId: nullableText(`${MESSAGE_AT_CHANNEL} Null: the channel never had it.`, WAMID),
+  messageId: MessageId,
   recipient: RECIPIENT[channel],
-  delivery: Type.Object({
-    status: literals([...PROGRESS]),
-    providerStatus: nullable(literals([...PROGRESS])),
-    sentAt: nullable(DateTime),
-    deliveredAt: nullable(DateTime),
-    readAt: nullable(DateTime),
-    failedAt: nullable(DateTime),
-    failure: nullable(Type.Object({ code: Text, message: Text })),
-  }),
+  delivery: Type.Object(
+    {
+      status: literals([...PROGRESS], about('The step that this event reports.')),
+      providerStatus: nullable(
+        literals([...PROGRESS]),
+        about('The step, if the channel reported it. Null: the service gave the message up.'),
+      ),
+      ...progressTimes,
+      failure: nullable(Type.Object(Failure.properties), about('Why it failed. Null: it has not.')),
+    },
+    about('The step, and the steps that were reported before it.'),
+  ),
 });
 
 const ofAgents = {
-  author: literals(['agent', 'campaign']),
-  campaignId: nullable(Uuid, { description: 'The campaign that the message belongs to.' }),
+  author: literals(['agent', 'campaign'], about('The author of the message.')),
+  campaignId: nullableUuid('The campaign that the message belongs to. Null: none.', EXAMPLE.campaignId),
 };
 
 const comment = {
-  comment: Type.Object({
-    id: nullable(Text),
-    text: nullable(Text),
-    mediaId: nullable(Text),
-    parentId: nullable(Text),
-  }),
+  comment: Type.Object(
+    {
+      id: nullableText('The id of the comment at the channel. Null: not reported.', '17858893269000001'),
+      text: nullableText('The words of the comment. Null: not reported.', 'Are you open on Saturday?'),
+      mediaId: nullableText('The id of the post at the channel. Null: not reported.', '17918195224117851'),
+      parentId: nullableText(
+        'The comment that it answers. Null: none, or not reported.',
+        '17858893269000000',
+      ),
+    },
+    about('The public comment.'),
+  ),
 };
 
 const ofCommentReplies = {
@@ -201,18 +262,21 @@ const ofCommentReplies = {
 
 /** What a model found in the messages between two silences. */
 const analysis = {
-  analysis: Type.Object({
-    ...CallOutcome.properties,
-    findings: ConversationAnalysis.properties.findings,
-    failure: ConversationAnalysis.properties.failure,
-    analysisRunId: ConversationAnalysis.properties.analysisRunId,
-  }),
+  analysis: Type.Object(
+    {
+      ...CallOutcome.properties,
+      findings: ConversationAnalysis.properties.findings,
+      failure: ConversationAnalysis.properties.failure,
+      analysisRunId: ConversationAnalysis.properties.analysisRunId,
+    },
+    about('What a model found in the messages between two silences.'),
+  ),
 };
 
 /** A customer has changed a message, or taken it back. */
 const amended = {
-  providerMessageId: Type.String({ description: 'The channel’s id of the message.' }),
-  message: Type.Object({ text: nullable(Text, { description: 'From now on; null: its content is gone.' }) }),
+  providerMessageId: text(MESSAGE_AT_CHANNEL, WAMID),
+  message: Type.Object({ text: TextFromNowOn }, about('The message after the change.')),
 };
 
 const SPECIAL: Readonly<Partial<Record<EventType, TProperties>>> = {
@@ -224,14 +288,24 @@ const SPECIAL: Readonly<Partial<Record<EventType, TProperties>>> = {
   'instagram.message.edited': amended,
   'instagram.message.revoked': amended,
   'instagram.message.reaction': received('instagram', {
-    reaction: Type.Object({
-      emoji: nullable(Text),
-      action: Type.String({ description: 'react or unreact' }),
-      messageId: Type.String({ description: 'The channel’s id of the message.' }),
-    }),
+    reaction: Type.Object(
+      {
+        emoji: nullableText('The emoji. Null: not reported.', '❤️'),
+        action: text('`react` or `unreact`.', 'react'),
+        messageId: text('The id at the channel of the message that is reacted to.', 'aWdfZAG1faXRlbToxOjE'),
+      },
+      about('The reaction.'),
+    ),
   }),
   'instagram.message.referral': received('instagram', {
-    referral: Type.Object({ source: nullable(Text), type: nullable(Text), ref: nullable(Text) }),
+    referral: Type.Object(
+      {
+        source: nullableText('Where the customer came from. Null: not reported.', 'ADS'),
+        type: nullableText('The kind of referral. Null: not reported.', 'OPEN_THREAD'),
+        ref: nullableText('The value of `ref` in the link. Null: not reported.', 'spring-check-up'),
+      },
+      about('How the customer came to the conversation.'),
+    ),
   }),
   'instagram.comment.received': received('instagram', comment),
   'instagram.comment.replied': delivery('instagram', ofCommentReplies),
@@ -267,11 +341,11 @@ export const WEBHOOK_PAYLOADS: readonly WebhookPayload[] = [
   ...EVENTS_OF.voice.map((eventType) => ({
     channel: 'voice' as const,
     eventType,
-    schema: payload(eventType, 'voice', { ...CALL, ...VOICE[eventType] }),
+    schema: payload(eventType, 'voice', { ...callParties, ...VOICE[eventType] }),
   })),
   ...EVENTS_OF.campaign.map((eventType) => ({
     channel: 'campaign' as const,
     eventType,
-    schema: payload(eventType, 'campaign', { ...ITERATION, ...CAMPAIGN[eventType] }),
+    schema: payload(eventType, 'campaign', { ...iterationParties, ...CAMPAIGN[eventType] }),
   })),
 ];

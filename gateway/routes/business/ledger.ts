@@ -1,17 +1,18 @@
 /** A business's credit: its balance and its movements (docs/reference/api.md "Ledger"). */
 import { Type } from 'typebox';
 import { LEDGER_DAYS, LEDGER_KINDS, LedgerEntry, LedgerSummary } from '../../../schemas/accounts/ledger.js';
-import { closed, DateTime, Uuid } from '../../../schemas/shapes.js';
+import { about, BusinessId, moment } from '../../../schemas/described.js';
+import { closed } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
 import { epochMs, NextCursor, pageQuery, pageRequest } from '../common.js';
 
 const LedgerQuery = Type.Object(
   {
-    businessId: Uuid,
-    kind: Type.Optional(Type.Enum([...LEDGER_KINDS])),
-    from: Type.Optional(DateTime),
-    to: Type.Optional(DateTime),
+    businessId: BusinessId,
+    kind: Type.Optional(Type.Enum([...LEDGER_KINDS], about('Only entries of this kind.'))),
+    from: Type.Optional(moment('Only entries from this time on.')),
+    to: Type.Optional(moment('Only entries before this time.', '2026-03-03T09:30:00.000Z')),
     ...pageQuery,
   },
   closed,
@@ -21,8 +22,15 @@ const DAYS = 30;
 
 const SummaryQuery = Type.Object(
   {
-    businessId: Uuid,
-    days: Type.Optional(Type.Integer({ minimum: 1, maximum: LEDGER_DAYS, default: DAYS })),
+    businessId: BusinessId,
+    days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LEDGER_DAYS,
+        default: DAYS,
+        ...about('How many days to sum up, in UTC, until today.', DAYS),
+      }),
+    ),
   },
   closed,
 );
@@ -39,10 +47,14 @@ export const ledgerRoutes = (
     operationId: 'listLedger',
     summary:
       'List grants and charges, newest first, from one time up to, but not including, another. Charges of 0 are not listed.',
+    description: 'Reserved credit has no entry until it is charged.',
     sessionOnly: true,
     role: 'viewer',
     query: LedgerQuery,
-    response: Type.Object({ entries: Type.Array(LedgerEntry), nextCursor: NextCursor }, closed),
+    response: Type.Object(
+      { entries: Type.Array(LedgerEntry, about('The page of entries.')), nextCursor: NextCursor },
+      closed,
+    ),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
       const { items, nextCursor } = views.ledger(
@@ -63,6 +75,7 @@ export const ledgerRoutes = (
     operationId: 'readLedgerSummary',
     summary:
       'Read the available, reserved and charged credit, and the grants and charges of each recent day.',
+    description: 'Amounts are whole microcredits, 1,000,000 a credit. Credit never falls below zero.',
     sessionOnly: true,
     role: 'viewer',
     query: SummaryQuery,

@@ -1,5 +1,6 @@
 /** Live events (docs/how-to/live-updates.md). */
 import { type Static, Type } from 'typebox';
+import { BusinessId, text } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
 import {
   DEFAULT_TOPICS,
@@ -9,21 +10,20 @@ import {
   TopicList,
   topicsIn,
 } from '../../../schemas/events/live.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { closed } from '../../../schemas/shapes.js';
 import type { LiveStreams } from '../../live/streams.js';
 import { type Route, route } from '../../route.js';
 
 const LiveQuery = Type.Object(
   {
-    businessId: Uuid,
+    businessId: BusinessId,
     topics: Type.Optional(TopicList),
     lastEventId: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description:
-          'The id of the last received event, for clients that cannot send Last-Event-ID. The header takes precedence.',
-      }),
+      text(
+        'The id of the last received event, for clients that cannot send Last-Event-ID. The header takes precedence.',
+        'MjEuMTc3MjUzNTYwNDAwMC4xLjE3NzI1MzU2MDQwMDAuLQ',
+        { minLength: 1, maxLength: 200 },
+      ),
     ),
   },
   closed,
@@ -37,6 +37,8 @@ export const liveRoutes = (live: Pick<LiveStreams, 'open'>): readonly Route[] =>
     summary:
       'Stream calls, conversations, campaigns, imports and ingestions as Server-Sent Events. Defaults to all topics that the key may read, except voices.',
     scopes: [],
+    description:
+      'Each topic needs the scope of reading the same data; without `topics` the stream has all that the caller may read, except voices. A heartbeat comes every five seconds. To resume, send the last id: missed events of the last five minutes follow, or `stream.reset` asks you to reload. Ignore event types and fields that you do not know.',
     scopesIf: LIVE_TOPICS.map((topic) => ({
       when: `topics names ${topic}`,
       scopes: [TOPIC_SCOPES[topic]],

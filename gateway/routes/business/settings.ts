@@ -7,11 +7,15 @@ import {
   SettingsChange,
   SettingsResource,
 } from '../../../schemas/accounts/settings.js';
-import { closed } from '../../../schemas/shapes.js';
+import { about } from '../../../schemas/described.js';
+import { closed, described } from '../../../schemas/shapes.js';
 import { type Route, route } from '../../route.js';
 import { BusinessQuery, writtenAs } from '../common.js';
 
-const SettingsResponse = Type.Object({ settings: SettingsResource }, closed);
+const SettingsResponse = Type.Object(
+  { settings: described(SettingsResource, 'The settings of the business.') },
+  closed,
+);
 
 export const settingsRoutes = (operations: Operations): readonly Route[] => [
   route({
@@ -19,6 +23,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/console/settings',
     operationId: 'readSettings',
     summary: 'Read the settings of the business, and the defaults of the installation.',
+    description: 'Name, lines and prices are set by the operator of the installation.',
     sessionOnly: true,
     role: 'viewer',
     query: BusinessQuery,
@@ -32,6 +37,8 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'settings.changed', target: 'body.businessId' },
     summary:
       "Set the time zone, the carriers and numbers of calls, the allowed destinations and call limits, the quiet hours of recipients, or the daily calls to a number. Omitted fields stay unchanged; null restores the installation's value, or removes a limit.",
+    description:
+      'Each setting in the request replaces the former one as a whole. The rules apply to new calls; calls that wait for a line are judged again before they are placed.',
     sessionOnly: true,
     role: 'owner',
     idempotent: true,
@@ -48,12 +55,17 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     audit: { none: 'a test changes nothing' },
     summary:
       'Check the account and the default number at each carrier that the business uses, within 20 seconds. No call is placed, and nothing is charged.',
+    description:
+      'A failed check is a result with `ok: false` and a `remedy`, not an error. One test of a business runs at a time (409 `carrier_test_running`).',
     sessionOnly: true,
     role: 'owner',
     idempotent: true,
     quota: 'none',
     body: CarrierTest,
-    response: Type.Object({ carriers: Type.Array(CarrierAccountReport) }, closed),
+    response: Type.Object(
+      { carriers: Type.Array(CarrierAccountReport, about('The result for each carrier.')) },
+      closed,
+    ),
     errors: ['carrier_test_running'],
     handler: async ({ body, caller }) =>
       writtenAs('carriers', await operations.settings.testCarriers(caller, body)),

@@ -4,47 +4,34 @@
  */
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
+import { about, BusinessId, text } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
 import {
   DeadLetter,
   DeliveryAttempt,
   EVENT_TYPES,
+  EventId,
   SecretRotate,
+  SigningSecret,
+  SigningSecretOnce,
   SubscriptionCreate,
+  SubscriptionId,
   SubscriptionResource,
   SubscriptionUpdate,
   WEBHOOK_CONTRACT_VERSION,
 } from '../../../schemas/events/subscription.js';
-import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
+import { closed, described } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, ListQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
+import { BusinessQuery, ListQuery, NextCursor, pageRequest, writtenAs } from '../common.js';
 
-const SubscriptionParams = Type.Object({ subscriptionId: Uuid }, closed);
-const WithSecret = Type.Object({
-  subscription: SubscriptionResource,
-  signingSecret: Type.String({
-    description: 'Returned only once. The text itself is the signing key.',
-  }),
-});
-const WithSecretOnce = Type.Object({
-  subscription: SubscriptionResource,
-  signingSecret: nullable(Type.String(), {
-    description:
-      'Returned only once. The text itself is the signing key. Null in the response to a repeated request.',
-  }),
-});
-const Contract = Type.Object({
-  contractVersion: Type.String(),
-  events: Type.Array(Type.String()),
-  signature: Type.Object({
-    algorithm: Type.String(),
-    signedContent: Type.String(),
-    headers: Type.Array(Type.String()),
-    toleranceSeconds: Type.Integer(),
-  }),
-});
+const SubscriptionParams = Type.Object({ subscriptionId: SubscriptionId }, closed);
+const Subscription = described(SubscriptionResource, 'The subscription.');
+const WithSecret = Type.Object({ subscription: Subscription, signingSecret: SigningSecret });
+const WithSecretOnce = Type.Object({ subscription: Subscription, signingSecret: SigningSecretOnce });
+const eventId = { minLength: 1, maxLength: 512 } as const;
+const DeadEventId = text('The event of the dead letter.', 'wamid.HBgLMTQxNTU1NTAxMDA', eventId);
 
 /** The contract that integrators may rely on. */
 const CONTRACT = {
@@ -63,6 +50,28 @@ const CONTRACT = {
   },
 };
 
+const Contract = Type.Object({
+  contractVersion: text('The version of the payloads.', WEBHOOK_CONTRACT_VERSION),
+  events: Type.Array(
+    Type.String(),
+    about('All events that are emitted.', ['whatsapp.message.received', 'voice.call.ended']),
+  ),
+  signature: Type.Object(
+    {
+      algorithm: text('How the signature is computed.', CONTRACT.signature.algorithm),
+      signedContent: text('What is signed.', CONTRACT.signature.signedContent),
+      headers: Type.Array(
+        Type.String(),
+        about('Headers of each request to a subscriber.', CONTRACT.signature.headers),
+      ),
+      toleranceSeconds: Type.Integer(
+        about('How far a timestamp may be from the current time.', CONTRACT.signature.toleranceSeconds),
+      ),
+    },
+    about('How to verify that a request is genuine.'),
+  ),
+});
+
 /** The routes of webhook subscriptions, and of the contract. */
 export const subscriptionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
@@ -70,6 +79,8 @@ export const subscriptionRoutes = (operations: Operations, views: ViewStore): re
     path: '/api/v1/contracts/whatsapp-automation',
     operationId: 'readWebhookContract',
     summary: 'The version of the webhook contract and the events that are emitted.',
+    description:
+      'Read it before relying on webhooks. It needs no key. `webhooks` of this document has the payloads.',
     public: true,
     response: Contract,
     handler: async () => ({ data: CONTRACT }),
@@ -85,10 +96,14 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     path: '/api/v1/webhook-subscriptions',
     operationId: 'listSubscriptions',
     summary: 'List webhook subscriptions, including revoked ones, newest first.',
+    description: 'Secrets are never listed. A subscription with a `pauseReason` was paused by the service.',
     scopes: ['webhooks:write'],
     role: 'viewer',
     query: ListQuery,
-    response: Type.Object({ subscriptions: Type.Array(SubscriptionResource), nextCursor: NextCursor }),
+    response: Type.Object({
+      subscriptions: Type.Array(SubscriptionResource, about('The page of subscriptions.')),
+      nextCursor: NextCursor,
+    }),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
       const { items, nextCursor } = views.subscriptions(businessId, pageRequest(query));
@@ -102,6 +117,8 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     audit: { action: 'webhook.created', target: 'data.subscription.id' },
     summary:
       'Subscribe to the events of an account and take over answering on it: no agent answers while the subscription is active. With channel voice or campaign, subscribe to all calls or campaigns of the business. The signing secret is returned only once; a repeated request with the same Idempotency-Key returns null.',
+    description:
+      'Each event that follows is sent as a signed POST and retried for 72 hours until the endpoint answers 2xx within 10 seconds. Duplicates are possible: deduplicate by `eventId`. A host name that does not exist yet is accepted. Without an Idempotency-Key each request creates another subscription.',
     scopes: ['webhooks:write', 'channels:write'],
     // These scopes grant reading the data that the events contain.
     scopesIf: [
@@ -142,11 +159,13 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'updateSubscription',
     audit: { action: 'webhook.changed', target: 'params.subscriptionId' },
     summary: 'Change the address or events, or pause or resume. No events are sent while paused.',
+    description:
+      'Events that were queued before a pause wait for 72 hours; events that happen during it are not sent later, unless the service paused the subscription. Resuming is 409 `agent_assigned` if an agent answers on the account meanwhile.',
     scopes: ['webhooks:write'],
     quota: 'none',
     params: SubscriptionParams,
     body: SubscriptionUpdate,
-    response: Type.Object({ subscription: SubscriptionResource }),
+    response: Type.Object({ subscription: Subscription }),
     errors: [
       'callback_url_not_allowed',
       'name_lookups_limited',
@@ -168,10 +187,11 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'revokeSubscription',
     audit: { action: 'webhook.revoked', target: 'params.subscriptionId' },
     summary: 'Revoke a subscription permanently. Its pending deliveries are dropped.',
+    description: 'Revoking twice is harmless. The subscription stays in the list.',
     scopes: ['webhooks:write'],
     params: SubscriptionParams,
     query: BusinessQuery,
-    response: Type.Object({ subscription: SubscriptionResource }),
+    response: Type.Object({ subscription: Subscription }),
     errors: ['subscription_not_found'],
     handler: async ({ businessId, params }) =>
       writtenAs('subscription', await operations.subscriptions.revoke(businessId, params.subscriptionId)),
@@ -182,6 +202,8 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'rotateSubscriptionSecret',
     audit: { action: 'webhook.secret_rotated', target: 'params.subscriptionId' },
     summary: 'Replace the signing secret. The previous one becomes invalid immediately.',
+    description:
+      'Every attempt from now on is signed with the new secret, also of events that were queued before.',
     scopes: ['webhooks:write'],
     quota: 'none',
     params: SubscriptionParams,
@@ -202,11 +224,15 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/deliveries',
     operationId: 'listDeliveryAttempts',
     summary: 'List the latest 1,000 delivery attempts of a subscription, newest first.',
+    description: 'Each with its status, or with the `problem` that kept it from being delivered.',
     sessionOnly: true,
     role: 'viewer',
     params: SubscriptionParams,
-    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
-    response: Type.Object({ deliveries: Type.Array(DeliveryAttempt), nextCursor: NextCursor }),
+    query: ListQuery,
+    response: Type.Object({
+      deliveries: Type.Array(DeliveryAttempt, about('The page of attempts.')),
+      nextCursor: NextCursor,
+    }),
     errors: ['cursor_invalid', 'subscription_not_found'],
     handler: async ({ businessId, params, query }) => {
       await checkKnown(views, businessId, params.subscriptionId);
@@ -219,11 +245,15 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters',
     operationId: 'listDeadLetters',
     summary: 'List events that could not be delivered within 72 hours, newest first.',
+    description: 'The latest 1,000 of a subscription can be resent.',
     sessionOnly: true,
     role: 'viewer',
     params: SubscriptionParams,
-    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
-    response: Type.Object({ deadLetters: Type.Array(DeadLetter), nextCursor: NextCursor }),
+    query: ListQuery,
+    response: Type.Object({
+      deadLetters: Type.Array(DeadLetter, about('The page of dead letters.')),
+      nextCursor: NextCursor,
+    }),
     errors: ['cursor_invalid', 'subscription_not_found'],
     handler: async ({ businessId, params, query }) => {
       await checkKnown(views, businessId, params.subscriptionId);
@@ -236,11 +266,18 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/payload',
     operationId: 'readDeadLetter',
     summary: 'Read the payload of a dead letter that can still be resent.',
+    description: 'The body as it would be sent, as the `webhooks` section describes it.',
     sessionOnly: true,
     role: 'viewer',
     params: SubscriptionParams,
-    query: Type.Object({ businessId: Uuid, eventId: Type.String({ minLength: 1, maxLength: 512 }) }, closed),
-    response: Type.Object({ payload: Type.Record(Type.String(), Type.Unknown()) }),
+    query: Type.Object({ businessId: BusinessId, eventId: DeadEventId }, closed),
+    response: Type.Object({
+      payload: Type.Record(
+        Type.String(),
+        Type.Unknown(),
+        about('The payload of the event.', { eventType: 'whatsapp.message.received' }),
+      ),
+    }),
     errors: ['subscription_not_found', 'dead_letter_not_found'],
     handler: async ({ businessId, params, query }) => ({
       data: { payload: await operations.deadLetters.read(businessId, params.subscriptionId, query.eventId) },
@@ -252,13 +289,18 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     operationId: 'resendDeadLetter',
     audit: { action: 'webhook.dead_letter_resent', target: 'params.subscriptionId' },
     summary: 'Redeliver a dead letter, with the same event id.',
+    description:
+      'The event is queued like a new one and retried for 72 hours. A receiver that has stored it already ignores it.',
     sessionOnly: true,
     role: 'owner',
     idempotent: true,
     status: 202,
     params: SubscriptionParams,
-    body: Type.Object({ businessId: Uuid, eventId: Type.String({ minLength: 1, maxLength: 512 }) }, closed),
-    response: Type.Object({ eventId: Type.String(), resent: Type.Literal(true) }),
+    body: Type.Object({ businessId: BusinessId, eventId: DeadEventId }, closed),
+    response: Type.Object({
+      eventId: EventId,
+      resent: Type.Literal(true, about('It is queued.')),
+    }),
     errors: ['subscription_not_found', 'subscription_revoked', 'dead_letter_not_found'],
     handler: async ({ caller, params, body }) =>
       operations.deadLetters.resend(caller, params.subscriptionId, body.eventId),
