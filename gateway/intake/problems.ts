@@ -63,9 +63,9 @@ const KNOWN: ReadonlySet<string> = new Set([
     'minProperties',
     'maxProperties',
   ],
-  ...['description', 'default', 'contentEncoding'],
+  ...['description', 'examples', 'default', 'contentEncoding'],
   // The operation checks alternatives.
-  ...['examples', ALTERNATIVES],
+  ALTERNATIVES,
 ]);
 
 const schemasIn = (schema: Json): readonly Json[] =>
