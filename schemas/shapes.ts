@@ -27,22 +27,19 @@ export const described = <T extends TSchema>(
   ...examples: readonly unknown[]
 ): T => Object.assign(copyOf(schema), { description, ...(examples.length === 0 ? {} : { examples }) });
 
+const HINTS: readonly string[] = ['description', 'examples'];
+
 /** Divides a schema from its description and examples. Those of an object stay with it: it is a component of its own. */
 const withoutHints = <T extends TSchema>(
   schema: T,
 ): { readonly plain: T; readonly hints: TSchemaOptions } => {
-  const { type, description, examples }: TSchemaOptions & { readonly type?: unknown } = Object.fromEntries(
-    Object.entries(schema),
-  );
-  if (type === 'object') return { plain: schema, hints: {} };
+  if ('type' in schema && schema.type === 'object') return { plain: schema, hints: {} };
   const plain = copyOf(schema);
-  Reflect.deleteProperty(plain, 'description');
-  Reflect.deleteProperty(plain, 'examples');
-  const hints = {
-    ...(description === undefined ? {} : { description }),
-    ...(examples === undefined ? {} : { examples }),
+  for (const name of HINTS) Reflect.deleteProperty(plain, name);
+  return {
+    plain,
+    hints: Object.fromEntries(Object.entries(schema).filter(([name]) => HINTS.includes(name))),
   };
-  return { plain, hints };
 };
 
 /** A value of the schema, or null; described as the schema is, unless the options describe it. */

@@ -5,10 +5,8 @@ import type { ErrorDetail } from '../errors.js';
 import { closed, literals, nullable } from '../shapes.js';
 import type { TemplateComponent } from './template.js';
 
-const Variables = Type.Array(
-  Type.String(),
-  about('The variables of the text, in order: numbers or names.', ['1', '2']),
-);
+const variables = (...names: readonly string[]) =>
+  Type.Array(Type.String(), about('The variables of the text, in order: numbers or names.', names));
 
 export const ListedTemplate = Type.Object(
   {
@@ -24,7 +22,7 @@ export const ListedTemplate = Type.Object(
             about('What the header contains. Only text and images can be sent.'),
           ),
           text: nullableText('The text, with its variables in double braces. Null: not a text.', 'Hi {{1}}'),
-          variables: Variables,
+          variables: variables('1'),
         },
         closed,
       ),
@@ -36,7 +34,7 @@ export const ListedTemplate = Type.Object(
           'The text, with its variables in double braces.',
           'See you on {{1}} at {{2}}. Reply STOP to opt out.',
         ),
-        variables: Variables,
+        variables: variables('1', '2'),
       },
       { ...closed, ...about('The main text.') },
     ),

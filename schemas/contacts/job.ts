@@ -28,7 +28,10 @@ export const JobIssue = Type.Object(
     ),
     column: nullableText('The column. Null: the whole row or file.', 'Mobile'),
     code: text('The kind of problem, a stable name.', 'mobile_invalid'),
-    message: text('The problem, for people; the text may change.', 'This is not a phone number.'),
+    message: text(
+      'The problem, for people; the text may change.',
+      'not a valid number in E.164, for example +14155550123',
+    ),
   },
   closed,
 );

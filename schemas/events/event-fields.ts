@@ -1,6 +1,6 @@
 /** Fields that live events and webhook payloads have in common. */
 import { Type } from 'typebox';
-import { Speaker, VoiceTranscriptTurn } from '../calls/voice-call.js';
+import { VoiceTranscriptTurn } from '../calls/voice-call.js';
 import {
   AgentId,
   about,
@@ -14,7 +14,6 @@ import {
   text,
   uuid,
 } from '../described.js';
-import { nullable } from '../shapes.js';
 
 export const OccurredAt = moment('When it happened.');
 
@@ -31,26 +30,14 @@ export const callParties = {
   iterationId: nullableUuid('The iteration of that campaign. Null: none.', EXAMPLE.iterationId),
 };
 
-const offset = (edge: string, example: number) =>
-  nullable(
-    Type.Integer({ minimum: 0 }),
-    about(`${edge} of the turn in the recording, ms from its beginning. Null: not known.`, example),
-  );
-
 /** A turn of a call, as it was heard. */
 export const turnFields = {
   turnId: text('Identifies the turn in the call.', 't7'),
-  speaker: Speaker,
-  text: text('What was said.', 'I would like to move my appointment.'),
-  createdAt: moment('When the turn began.'),
-  audioOffsetMs: offset('Beginning', 4_200),
-  audioEndOffsetMs: offset('End', 6_050),
-  keys: VoiceTranscriptTurn.properties.keys,
-  sources: VoiceTranscriptTurn.properties.sources,
+  ...VoiceTranscriptTurn.properties,
 };
 
 export const EndReason = text('Why it ended, a stable name; further ones may be added.', 'customer_hangup');
-export const ConnectedSeconds = count('Connected seconds; 0 if nobody answered.', 34);
+export const ConnectedSeconds = count('Connected seconds; 0 if the call was not answered.', 34);
 
 /** The charge of a call. */
 export const chargeFields = {

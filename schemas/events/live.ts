@@ -123,7 +123,7 @@ const CALL_EVENTS = [
     ...call,
     toolUse: Type.Object(
       {
-        useId: text('Identifies the use of the tool in the call.', 'u3'),
+        useId: text('Identifies the use of the tool in the call.', 'c4e1a7003'),
         at: toolUseFacts.at,
         name: toolUseFacts.name,
         arguments: toolUseFacts.arguments,
@@ -135,7 +135,7 @@ const CALL_EVENTS = [
     ...call,
     toolUse: Type.Object(
       {
-        useId: text('The `useId` of the matching `call.tool_begun`.', 'u3'),
+        useId: text('The `useId` of the matching `call.tool_begun`.', 'c4e1a7003'),
         outcome: literals(
           ['done', 'failed', 'unknown'],
           about('`unknown`: the tool did not answer, and may or may not have acted.'),
