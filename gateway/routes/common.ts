@@ -3,11 +3,13 @@ import { type Static, Type } from 'typebox';
 import type { Written } from '../../operations/written.js';
 import { outcomeFilters } from '../../schemas/calls/filters.js';
 import { DomainError } from '../../schemas/errors.js';
-import { closed, nullable, Uuid } from '../../schemas/shapes.js';
+import { BusinessId } from '../../schemas/fields.js';
+import { NextPageCursor, PageCursor } from '../../schemas/paging.js';
+import { closed } from '../../schemas/shapes.js';
 import type { SerialisedPage } from '../../views/kernel/page.js';
 import type { RouteInput } from '../route.js';
 
-export const BusinessQuery = Type.Object({ businessId: Uuid }, closed);
+export const BusinessQuery = Type.Object({ businessId: BusinessId }, closed);
 
 /** Shared by routes about the caller's own session or user, whatever the role. */
 export const ofOwnSession = {
@@ -19,14 +21,22 @@ const DEFAULT_PAGE_SIZE = 50;
 
 /** `limit` and `cursor` of every list (docs/reference/api.md "Lists"). */
 export const pageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: DEFAULT_PAGE_SIZE })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      default: DEFAULT_PAGE_SIZE,
+      description: 'The most items of a page.',
+      examples: [DEFAULT_PAGE_SIZE],
+    }),
+  ),
+  cursor: Type.Optional(PageCursor),
 };
 
 /** The query of a list without filters. */
-export const ListQuery = Type.Object({ businessId: Uuid, ...pageQuery }, closed);
+export const ListQuery = Type.Object({ businessId: BusinessId, ...pageQuery }, closed);
 
-export const NextCursor = nullable(Type.String());
+export const NextCursor = NextPageCursor;
 
 /** The page that a query requests. */
 export const pageRequest = (query: { readonly limit?: number; readonly cursor?: string }) => ({

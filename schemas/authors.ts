@@ -1,0 +1,24 @@
+/** The authors of changes, as agents, calls and campaigns show them. */
+import { Type } from 'typebox';
+import { USER_ID } from './fields.js';
+import { closed, literals, nullable } from './shapes.js';
+
+const fields = {
+  type: literals(['user', 'key'], { description: 'user: of the console. key: an API key.' }),
+  id: Type.String({ description: 'The id of the user or key.', examples: [USER_ID] }),
+};
+
+/** The author of a change. */
+export const Author = Type.Object(fields, { ...closed, description: 'The user or API key that did it.' });
+
+/** The author of a change, with the present name. */
+export const NamedAuthor = Type.Object(
+  {
+    ...fields,
+    name: nullable(Type.String(), {
+      description: 'Null: the user or key no longer exists.',
+      examples: ['Grace Kim'],
+    }),
+  },
+  { ...closed, description: 'The user or API key that did it.' },
+);
