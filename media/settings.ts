@@ -1,6 +1,6 @@
 /** The numbers of a media session, each with its reason; the only place that holds their defaults. */
 import { LIVE_LIMITS } from '../providers/stalls.js';
-import { MAX_CALL_SECONDS, type Patience, type VoiceSettings } from '../schemas/agents/agent.js';
+import { MAX_CALL_SECONDS, type Patience, type VoiceSettings } from '../schemas/agents/voice-settings.js';
 import type { EndOfTurnSettings } from './policies/end-of-turn.js';
 
 export interface SessionSettings {

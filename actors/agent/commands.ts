@@ -1,5 +1,5 @@
 /** Commands and queries of an agent. An agent has no effects. */
-import type { Voicemail } from '../../schemas/agents/agent.js';
+import type { Voicemail } from '../../schemas/agents/voicemail.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
 import type { AgentAuthor, AgentDraft, AgentProfile, AgentSplit } from './events.js';
 

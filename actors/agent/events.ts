@@ -1,11 +1,8 @@
 /** Events of an agent. */
-import type {
-  AgentChannel,
-  ChatSettings,
-  DataSourceVariable,
-  Voicemail,
-  VoiceSettings,
-} from '../../schemas/agents/agent.js';
+import type { AgentChannel, DataSourceVariable } from '../../schemas/agents/agent.js';
+import type { ChatSettings } from '../../schemas/agents/chat-settings.js';
+import type { VoiceSettings } from '../../schemas/agents/voice-settings.js';
+import type { Voicemail } from '../../schemas/agents/voicemail.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 

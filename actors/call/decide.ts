@@ -13,7 +13,7 @@
  * C8. After a suppression of its callee, a call no longer writes `call.placing`.
  */
 
-import { DEFAULT_VOICEMAIL } from '../../schemas/agents/agent.js';
+import { DEFAULT_VOICEMAIL } from '../../schemas/agents/voicemail.js';
 import { assertNever } from '../../schemas/assert.js';
 import { END_REASONS, type EndReason, type TerminalStatus } from '../../schemas/calls/voice-call.js';
 import { DomainError } from '../../schemas/errors.js';

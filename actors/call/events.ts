@@ -2,8 +2,10 @@
  * Events of a voice call. Their order is the call's history; nothing else is stored.
  * Times named `…At` are ms since the epoch; `…Ms` are ms on the recording's clock (0 = media first attached).
  */
-import type { Voicemail, VoiceSettings } from '../../schemas/agents/agent.js';
+
 import type { AnswerSource } from '../../schemas/agents/knowledge.js';
+import type { VoiceSettings } from '../../schemas/agents/voice-settings.js';
+import type { Voicemail } from '../../schemas/agents/voicemail.js';
 import type { EndedBy, EndReason } from '../../schemas/calls/voice-call.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 

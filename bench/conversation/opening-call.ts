@@ -9,7 +9,7 @@ import type { SessionBrief, SessionInput, SessionOutput } from '../../media/sess
 import { sessionSettings } from '../../media/settings.js';
 import { phrasesFor } from '../../media/speech/phrases.js';
 import { encodeMulaw, pcmToMulaw } from '../../providers/speech/dsp/g711.js';
-import type { Voicemail } from '../../schemas/agents/agent.js';
+import type { Voicemail } from '../../schemas/agents/voicemail.js';
 import type { Opening } from './corpora.js';
 import { wordsOf } from './opening-words.js';
 

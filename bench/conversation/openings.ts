@@ -6,7 +6,7 @@
  * Run: `node dist/bench/conversation/openings.js`
  */
 import { pathToFileURL } from 'node:url';
-import type { Voicemail } from '../../schemas/agents/agent.js';
+import type { Voicemail } from '../../schemas/agents/voicemail.js';
 import { note, print, run } from '../command-line.js';
 import { type Opening, readOpenings } from './corpora.js';
 import { callOpening, MESSAGE, type OpeningOptions, type OpeningResult } from './opening-call.js';

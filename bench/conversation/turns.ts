@@ -10,7 +10,7 @@ import {
   waitAfter,
 } from '../../media/policies/end-of-turn.js';
 import { SILENCES } from '../../media/settings.js';
-import type { Patience } from '../../schemas/agents/agent.js';
+import type { Patience } from '../../schemas/agents/voice-settings.js';
 
 /** A case of `turns.yaml`. */
 interface TurnCase {

@@ -6,7 +6,7 @@
 
 import { phrasesFor } from '../../media/speech/phrases.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
-import type { VoiceSettings } from '../../schemas/agents/agent.js';
+import type { VoiceSettings } from '../../schemas/agents/voice-settings.js';
 import type { CalleeScript, Step } from '../../simulators/phone-network/callee.js';
 import { spoken } from '../../testkit/simulators/network-client.js';
 

@@ -2,8 +2,9 @@
 import type { AttachedMedia } from '../../actors/call/commands.js';
 import type { Facts } from '../../providers/llm/language-model.js';
 import { factsFor, withFacts } from '../../providers/llm/untrusted.js';
-import { DEFAULT_VOICEMAIL, type VoiceSettings } from '../../schemas/agents/agent.js';
 import { SWITCH_LANGUAGE_TOOL } from '../../schemas/agents/tool.js';
+import type { VoiceSettings } from '../../schemas/agents/voice-settings.js';
+import { DEFAULT_VOICEMAIL } from '../../schemas/agents/voicemail.js';
 import type { Remembering } from '../call-of-media.js';
 import type { CallLanguage, MenuBrief, SessionBrief } from '../session/io.js';
 import { languageNamed } from '../session/turn/language.js';

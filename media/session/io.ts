@@ -18,9 +18,9 @@ import type {
 import type { TrackName } from '../../providers/recordings/recording-store.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
-import type { Voicemail } from '../../schemas/agents/agent.js';
 import type { AnswerSource, KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import type { Pronunciation } from '../../schemas/agents/pronunciations.js';
+import type { Voicemail } from '../../schemas/agents/voicemail.js';
 import type { GateOutput } from '../audio/voice-gate.js';
 import type { CalleeVerdict } from '../policies/callee-question.js';
 import type { SessionSettings } from '../settings.js';

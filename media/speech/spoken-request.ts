@@ -2,8 +2,8 @@
 
 import type { SpeechRequest } from '../../providers/speech/synthesiser.js';
 import { hasWords } from '../../providers/speech/written-words.js';
-import type { VoiceSettings } from '../../schemas/agents/agent.js';
 import type { Pronunciation } from '../../schemas/agents/pronunciations.js';
+import type { VoiceSettings } from '../../schemas/agents/voice-settings.js';
 import { type SpokenForm, spokenForms, spokenText } from './spoken/spoken-forms.js';
 
 /** How an agent speaks. */

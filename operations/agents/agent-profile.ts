@@ -1,14 +1,8 @@
 /** Applies a request to an agent's profile. Pure. */
 import type { AgentProfile } from '../../actors/agent/events.js';
-import type {
-  AgentCreate,
-  AgentUpdate,
-  ChatSettings,
-  ChatSettingsChange,
-  DraftUpdate,
-  VoiceSettings,
-  VoiceSettingsChange,
-} from '../../schemas/agents/agent.js';
+import type { AgentCreate, AgentUpdate, DraftUpdate } from '../../schemas/agents/agent.js';
+import type { ChatSettings, ChatSettingsChange } from '../../schemas/agents/chat-settings.js';
+import type { VoiceSettings, VoiceSettingsChange } from '../../schemas/agents/voice-settings.js';
 import { oneLine } from '../../schemas/text.js';
 import { cleanName } from '../refusals.js';
 

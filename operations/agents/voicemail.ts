@@ -1,7 +1,7 @@
 /** What agents do when a machine answers their calls. */
 import { agent } from '../../actors/agent/index.js';
 import type { ActorClient, Target } from '../../actors/runtime/actor-client.js';
-import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/agents/agent.js';
+import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/agents/voicemail.js';
 import { DomainError } from '../../schemas/errors.js';
 import { hasOwnWords } from '../../schemas/text.js';
 import { type Caller, commandIdOf } from '../caller.js';

@@ -2,7 +2,8 @@
 import type { AgentSnapshot, CalleeSnapshot } from '../../actors/call/events.js';
 import { referringInstructions } from '../../providers/llm/untrusted.js';
 import { fitsType } from '../../providers/tables/profile.js';
-import type { AgentResource, DataSourceVariable, Voicemail } from '../../schemas/agents/agent.js';
+import type { AgentResource, DataSourceVariable } from '../../schemas/agents/agent.js';
+import type { Voicemail } from '../../schemas/agents/voicemail.js';
 import type { ContactResource } from '../../schemas/contacts/contact.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../../schemas/ids.js';

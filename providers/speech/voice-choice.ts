@@ -1,6 +1,7 @@
 /** Chooses an agent's voice from the configured ones. Pure. */
-import type { VoiceSettings } from '../../schemas/agents/agent.js';
+
 import { speaks } from '../../schemas/agents/speech.js';
+import type { VoiceSettings } from '../../schemas/agents/voice-settings.js';
 import type { Voice } from './synthesiser.js';
 
 /**

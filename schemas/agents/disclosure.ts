@@ -15,7 +15,8 @@ export const Disclosure = Type.Object(
         'none: the agent had no disclosure to make. not_heard: less than 95 % of it was heard, or it has not been spoken yet.',
     }),
     heardAtMs: nullable(Count, {
-      description: 'Position in the recording, ms, at which 95 % of it was heard. null unless heard.',
+      description: 'Position in the recording, ms, at which 95 % of it was heard. Null unless heard.',
+      examples: [2400],
     }),
     proof: nullable(literals(['acked', 'estimated']), {
       description:

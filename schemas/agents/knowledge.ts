@@ -1,6 +1,7 @@
 /** What the sources of an agent are searched for, and what of them an answer was given. */
 import { type Static, Type } from 'typebox';
-import { closed, Uuid } from '../shapes.js';
+import { DataSourceId } from '../fields.js';
+import { closed, described } from '../shapes.js';
 
 /** Messages before the question that are searched for, too. */
 export const MESSAGES_BEFORE = 3;
@@ -25,8 +26,12 @@ const SourcePassage = Type.Object(
     position: Type.Integer({
       minimum: 0,
       description: 'Its place among the passages of the text, from 0. It changes when the text is replaced.',
+      examples: [4],
     }),
-    heading: Type.String({ description: 'The heading that it stands under; empty: none.' }),
+    heading: Type.String({
+      description: 'The heading that it stands under; empty: none.',
+      examples: ['Opening hours'],
+    }),
   },
   closed,
 );
@@ -34,8 +39,11 @@ const SourcePassage = Type.Object(
 /** A Data Source of which the model was given passages for an answer. */
 export const AnswerSource = Type.Object(
   {
-    sourceId: Uuid,
-    title: Type.String({ description: 'The name of the Data Source at the time of the answer.' }),
+    sourceId: described(DataSourceId, 'The Data Source; it may have been archived since.'),
+    title: Type.String({
+      description: 'The name of the Data Source at the time of the answer.',
+      examples: ['Frequent questions'],
+    }),
     passages: Type.Array(SourcePassage, {
       maxItems: MAX_SOURCE_PASSAGES,
       description: 'The best of its passages that the model was given, best first; empty: the whole text.',

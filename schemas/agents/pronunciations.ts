@@ -16,12 +16,14 @@ const Pronunciation = Type.Object(
       pattern: SPOKEN_PATTERN,
       description:
         'A name or term as the agent writes it. Case does not count; only whole words are replaced.',
+      examples: ['Acme'],
     }),
     spoken: Type.String({
       minLength: 1,
       maxLength: MAX_SPOKEN,
       pattern: SPOKEN_PATTERN,
       description: 'What the voice is given in its place.',
+      examples: ['ack-mee'],
     }),
   },
   closed,
@@ -39,4 +41,5 @@ export const SpeakingSpeed = Type.Number({
   maximum: 2,
   description:
     "Voice only: how fast it speaks, as a factor of the voice's own speed, within the `speeds` of its voice.",
+  examples: [1.1],
 });

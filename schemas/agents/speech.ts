@@ -1,11 +1,12 @@
 /** Voices and background noises that agents can have, on the wire (docs/reference/api.md "Voices and noises"). */
 import { type Static, Type } from 'typebox';
 import { languageOf } from '../language-tag.js';
-import { closed, literals } from '../shapes.js';
+import { closed, described, literals } from '../shapes.js';
 
 const SampleUrl = Type.String({
   format: 'uri',
   description: 'A WAV file; the signed URL is valid for at least one hour.',
+  examples: ['https://parley.example.com/samples/eyJvZiI6InZvaWNlIn0'],
 });
 
 /** Noises under an agent's voice; each is made by media/speech/background-noise.ts. */
@@ -16,23 +17,29 @@ export const BACKGROUND_NOISES = [
 ] as const;
 export type BackgroundNoiseKey = (typeof BACKGROUND_NOISES)[number]['key'];
 
-export const VoiceGender = literals(['male', 'female']);
+export const VoiceGender = described(literals(['male', 'female']), 'The gender of the voice.');
 
 export const VoiceResource = Type.Object(
   {
-    id: Type.String({ description: "Use it as an agent's `liveVoiceId`." }),
-    name: Type.String(),
-    language: Type.String({ description: 'BCP 47.' }),
+    id: Type.String({ description: "Use it as an agent's `liveVoiceId`.", examples: ['flite:slt'] }),
+    name: described(Type.String(), 'What people call the voice.', 'SLT'),
+    language: Type.String({ description: 'Its language, BCP 47.', examples: ['en-US'] }),
     furtherLanguages: Type.Optional(
-      Type.Array(Type.String(), { description: 'Other languages that it speaks, BCP 47; absent: none.' }),
+      Type.Array(Type.String(), {
+        description: 'Other languages that it speaks, BCP 47; absent: none.',
+        examples: [['de-DE']],
+      }),
     ),
     gender: literals(['male', 'female', 'neutral'], {
       description: '`neutral`: neither of the two, or not specified by the provider.',
     }),
-    provider: Type.String(),
+    provider: described(Type.String(), 'The provider that speaks it.', 'flite'),
     speeds: Type.Optional(
       Type.Object(
-        { slowest: Type.Number(), fastest: Type.Number() },
+        {
+          slowest: described(Type.Number(), 'The lowest factor.', 0.7),
+          fastest: described(Type.Number(), 'The highest factor.', 1.3),
+        },
         {
           ...closed,
           description: "The range of an agent's `speakingSpeed`; absent: the voice has one speed.",
@@ -47,8 +54,8 @@ export type VoiceResource = Static<typeof VoiceResource>;
 
 export const NoiseResource = Type.Object(
   {
-    key: Type.String({ description: "Use it as an agent's `backgroundNoiseKey`." }),
-    name: Type.String(),
+    key: Type.String({ description: "Use it as an agent's `backgroundNoiseKey`.", examples: ['office'] }),
+    name: described(Type.String(), 'What people call the noise.', 'Office'),
     sampleUrl: SampleUrl,
   },
   closed,

@@ -1,30 +1,27 @@
 /** Splits of an agent's recipients between two versions on the wire, and their outcomes. */
 import { type Static, Type } from 'typebox';
-import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { Author } from '../authors.js';
+import { AgentId, AgentVersionNumber, BusinessId, CampaignId, Charged, SplitId } from '../fields.js';
+import { Count, closed, DateTime, described, literals, nullable } from '../shapes.js';
 
 /** The confidence of the intervals. */
 export const CONFIDENCE = 0.95;
 
-const Version = Type.Integer({ minimum: 1 });
-
 export const SplitStart = Type.Object(
   {
-    businessId: Uuid,
-    version: Type.Integer({
-      minimum: 1,
-      description: 'The earlier version that is compared with the published one.',
-    }),
+    businessId: BusinessId,
+    version: described(AgentVersionNumber, 'The earlier version that is compared with the published one.', 2),
     percent: Type.Integer({
       minimum: 1,
       maximum: 99,
       description: 'The share of the recipients that get it; the others get the published version.',
+      examples: [20],
     }),
     campaignId: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description:
-          'A voice campaign of the agent, whose calls are divided. Default: all that the agent does.',
-      }),
+      described(
+        CampaignId,
+        'A voice campaign of the agent, whose calls are divided. Default: all that the agent does.',
+      ),
     ),
   },
   closed,
@@ -33,13 +30,13 @@ export type SplitStart = Static<typeof SplitStart>;
 
 export const SplitEndRequest = Type.Object(
   {
-    businessId: Uuid,
+    businessId: BusinessId,
     winner: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        description:
-          'One of the two versions; it is published again if it is not the published one. Default: none, and the published version stays.',
-      }),
+      described(
+        AgentVersionNumber,
+        'One of the two versions; it is published again if it is not the published one. Default: none, and the published version stays.',
+        2,
+      ),
     ),
   },
   closed,
@@ -48,71 +45,101 @@ export type SplitEndRequest = Static<typeof SplitEndRequest>;
 
 export const SplitResource = Type.Object(
   {
-    splitId: Uuid,
-    agentId: Uuid,
-    campaignId: nullable(Uuid, { description: 'Null: all that the agent does is divided.' }),
-    published: Version,
-    version: Version,
-    percent: Type.Integer({ description: 'The share of the recipients that get `version`.' }),
-    startedAt: DateTime,
-    startedBy: nullable(Type.Object({ type: literals(['user', 'key']), id: Type.String() }, closed)),
-    endedAt: nullable(DateTime, { description: 'Null: it divides recipients.' }),
+    splitId: SplitId,
+    agentId: AgentId,
+    campaignId: nullable(CampaignId, { description: 'Null: all that the agent does is divided.' }),
+    published: described(AgentVersionNumber, 'The published version.'),
+    version: described(AgentVersionNumber, 'The version that is compared with it.', 2),
+    percent: Type.Integer({ description: 'The share of the recipients that get `version`.', examples: [20] }),
+    startedAt: described(DateTime, 'When it began to divide recipients.'),
+    startedBy: nullable(Author, { description: 'The user or key that started it; null: unknown.' }),
+    endedAt: nullable(DateTime, { description: 'When it ended; null: it divides recipients.' }),
     end: nullable(
       Type.Object(
         {
           reason: literals(['chosen', 'dropped', 'published', 'archived'], {
-            description: 'published: another version was published; archived: the agent was.',
+            description:
+              'chosen: with a winner; dropped: without; published: another version was published; archived: the agent was.',
           }),
-          winner: nullable(Version),
+          winner: nullable(AgentVersionNumber, {
+            description: 'The version that was chosen; otherwise null.',
+          }),
         },
         closed,
       ),
+      { description: 'How it ended; null: it has not.' },
     ),
   },
-  closed,
+  { ...closed, description: 'A split of the recipients between two versions.' },
 );
 export type SplitResource = Static<typeof SplitResource>;
 
-const bound = nullable(Type.Number({ minimum: 0, maximum: 1 }));
+const bound = (which: string, example: number) =>
+  nullable(Type.Number({ minimum: 0, maximum: 1 }), {
+    description: `The ${which} end of its interval; null: of none.`,
+    examples: [example],
+  });
 
 const Share = Type.Object(
   {
-    count: Count,
-    of: Count,
-    share: nullable(Type.Number({ minimum: 0, maximum: 1 }), { description: 'Null: of none.' }),
-    low: bound,
-    high: bound,
+    count: described(Count, 'How many it holds for.', 42),
+    of: described(Count, 'Among how many.', 60),
+    share: nullable(Type.Number({ minimum: 0, maximum: 1 }), {
+      description: '`count` divided by `of`; null: of none.',
+      examples: [0.7],
+    }),
+    low: bound('lower', 0.575),
+    high: bound('upper', 0.801),
   },
-  { ...closed, description: 'With its interval at the stated confidence.' },
+  closed,
 );
 export type Share = Static<typeof Share>;
 
-const Difference = nullable(
-  Type.Object(
-    {
-      difference: Type.Number({
-        description: 'The share of `version`, minus that of the published version.',
-      }),
-      low: Type.Number(),
-      high: Type.Number(),
-      isConclusive: Type.Boolean({ description: 'Whether the interval excludes 0.' }),
-    },
-    closed,
-  ),
-  { description: 'Null: one of the two shares is of none.' },
+const Difference = Type.Object(
+  {
+    difference: Type.Number({
+      description: 'The share of `version`, minus that of the published version.',
+      examples: [0.08],
+    }),
+    low: described(Type.Number(), 'The lower end of its interval.', -0.05),
+    high: described(Type.Number(), 'The upper end of its interval.', 0.21),
+    isConclusive: Type.Boolean({ description: 'Whether the interval excludes 0.' }),
+  },
+  closed,
 );
-export type Difference = Static<typeof Difference>;
+export type Difference = Static<typeof Difference> | null;
+
+const difference = (of: string) =>
+  nullable(Difference, { description: `The difference of ${of}; null: one of the two shares is of none.` });
+
+const Key = Type.String({ description: 'The key of the criterion.', examples: ['booked'] });
 
 const Outcomes = Type.Object(
   {
-    version: Version,
-    calls: Type.Integer({ minimum: 0, description: 'Also those that have not ended.' }),
-    conversations: Type.Integer({ minimum: 0, description: 'In which the agent has written.' }),
-    answered: Share,
-    success: Share,
-    criteria: Type.Array(Type.Object({ key: Type.String(), met: Share }, closed)),
-    durationSeconds: Count,
-    chargedMicrocredits: Count,
+    version: AgentVersionNumber,
+    calls: Type.Integer({
+      minimum: 0,
+      description: 'Calls, also those that have not ended.',
+      examples: [64],
+    }),
+    conversations: Type.Integer({
+      minimum: 0,
+      description: 'Conversations in which the agent has written.',
+      examples: [12],
+    }),
+    answered: described(Share, 'Of the calls that have ended: those that a person answered.'),
+    success: described(
+      Share,
+      'Of the analysed calls and conversations that met all criteria or missed one: those that met all.',
+    ),
+    criteria: Type.Array(
+      Type.Object({ key: Key, met: described(Share, 'Of those with a verdict: those that met it.') }, closed),
+      {
+        description: 'The same for each criterion.',
+      },
+    ),
+    durationSeconds: described(Count, 'Connected time of all calls, seconds.', 5_760),
+    chargedMicrocredits: described(Charged, 'What the calls cost, in microcredits.'),
   },
   closed,
 );
@@ -120,18 +147,20 @@ export type Outcomes = Static<typeof Outcomes>;
 
 export const SplitResults = Type.Object(
   {
-    confidence: Type.Number({ description: 'Of each interval on its own.' }),
-    published: Outcomes,
-    version: Outcomes,
+    confidence: Type.Number({ description: 'Of each interval on its own.', examples: [0.95] }),
+    published: described(Outcomes, 'What came of the published version.'),
+    version: described(Outcomes, 'What came of the version that is compared with it.'),
     differences: Type.Object(
       {
-        answered: Difference,
-        success: Difference,
-        criteria: Type.Array(Type.Object({ key: Type.String(), met: Difference }, closed)),
+        answered: difference('the answered calls'),
+        success: difference('the successes'),
+        criteria: Type.Array(Type.Object({ key: Key, met: difference('the verdicts') }, closed), {
+          description: 'The difference for each criterion.',
+        }),
       },
-      closed,
+      { ...closed, description: 'Shares of `version` minus those of the published version.' },
     ),
   },
-  closed,
+  { ...closed, description: 'The outcomes of both versions side by side.' },
 );
 export type SplitResults = Static<typeof SplitResults>;

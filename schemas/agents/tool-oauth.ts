@@ -1,6 +1,6 @@
 /** How a tool's server is called with OAuth 2.0 client credentials (docs/how-to/tools.md). */
 import { type Static, Type } from 'typebox';
-import { closed, literals, nullable } from '../shapes.js';
+import { closed, described, literals, nullable } from '../shapes.js';
 
 const URL_CHARACTERS = 2_048;
 
@@ -13,14 +13,21 @@ export const ToolOAuth = Type.Object(
       minLength: 1,
       maxLength: URL_CHARACTERS,
       description: "The authorization server's token endpoint.",
+      examples: ['https://auth.example.com/oauth/token'],
     }),
-    clientId: Type.String({ minLength: 1, maxLength: 512 }),
+    clientId: Type.String({
+      minLength: 1,
+      maxLength: 512,
+      description: 'The id of the client at the authorization server.',
+      examples: ['parley'],
+    }),
     clientSecret: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 4_096,
         description:
           "Stored encrypted and never returned. Omitted: the tool's present secret stays, if its client, its tokenUrl and the origin of its url do.",
+        examples: ['cs_4f8a2c91'],
       }),
     ),
     authMethod: Type.Optional(
@@ -30,13 +37,19 @@ export const ToolOAuth = Type.Object(
       }),
     ),
     scope: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 1_000, description: 'Separated by spaces.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 1_000,
+        description: 'The scopes to request, separated by spaces.',
+        examples: ['orders:read'],
+      }),
     ),
     audience: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: URL_CHARACTERS,
         description: 'For servers that name the API by audience.',
+        examples: ['https://orders.example.com'],
       }),
     ),
     resource: Type.Optional(
@@ -45,22 +58,42 @@ export const ToolOAuth = Type.Object(
         maxLength: URL_CHARACTERS,
         description:
           'The URI of the API (RFC 8707). Omitted for an MCP server: its url, unless there is an audience.',
+        examples: ['https://orders.example.com'],
       }),
     ),
   },
-  closed,
+  { ...closed, description: 'With url: the OAuth 2.0 client with which its server is called.' },
 );
 export type ToolOAuth = Static<typeof ToolOAuth>;
 
 /** The same as it is shown, without the secret. */
 export const ToolOAuthResource = Type.Object(
   {
-    tokenUrl: Type.String(),
-    clientId: Type.String(),
-    authMethod: literals(AUTH_METHODS),
-    scope: nullable(Type.String()),
-    audience: nullable(Type.String()),
-    resource: nullable(Type.String()),
+    tokenUrl: described(
+      Type.String(),
+      "The authorization server's token endpoint.",
+      'https://auth.example.com/oauth/token',
+    ),
+    clientId: described(Type.String(), 'The id of the client at the authorization server.', 'parley'),
+    authMethod: described(
+      literals(AUTH_METHODS),
+      'Where the secret is sent: in the Authorization header (client_secret_basic) or in the body.',
+    ),
+    scope: described(
+      nullable(Type.String()),
+      'Requested scopes, separated by spaces; null: none are named.',
+      'orders:read',
+    ),
+    audience: described(
+      nullable(Type.String()),
+      'The audience that is requested; null: none.',
+      'https://orders.example.com',
+    ),
+    resource: described(
+      nullable(Type.String()),
+      'The URI of the API (RFC 8707); null: not sent, or for an MCP server its url unless there is an audience.',
+      'https://orders.example.com',
+    ),
   },
   closed,
 );

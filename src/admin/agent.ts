@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { setVoicemail, voicemailOperations } from '../../operations/agents/voicemail.js';
 import { readMemory, setMemory } from '../../operations/memory/contact-memory.js';
-import type { Voicemail } from '../../schemas/agents/agent.js';
+import type { Voicemail } from '../../schemas/agents/voicemail.js';
 import { ConfigError } from '../config/index.js';
 import { addAction } from './action.js';
 import { type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';

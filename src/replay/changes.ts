@@ -10,7 +10,7 @@ import {
 } from '../../media/replay/changed-brief.js';
 import type { SessionBrief } from '../../media/session/io.js';
 import { SILENCES, sessionSettings } from '../../media/settings.js';
-import { Patience, VoiceSettings } from '../../schemas/agents/agent.js';
+import { Patience, VoiceSettings } from '../../schemas/agents/voice-settings.js';
 import { isRecord } from '../../schemas/json.js';
 import { valueAs } from '../../schemas/parse.js';
 import { ConfigError } from '../config/error.js';

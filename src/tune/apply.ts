@@ -2,7 +2,7 @@
 
 import type { AgentProfile } from '../../actors/agent/events.js';
 import { agent } from '../../actors/agent/index.js';
-import type { Patience } from '../../schemas/agents/agent.js';
+import type { Patience } from '../../schemas/agents/voice-settings.js';
 import { DomainError } from '../../schemas/errors.js';
 import { asAdmin, businessRef, idOption } from '../admin/as-admin.js';
 import { ConfigError } from '../config/error.js';

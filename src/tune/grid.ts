@@ -2,7 +2,7 @@
 import type { EndOfTurnSettings } from '../../media/policies/end-of-turn.js';
 import { SILENCES } from '../../media/settings.js';
 import type { Candidate } from '../../media/tuning/evaluate.js';
-import type { Patience } from '../../schemas/agents/agent.js';
+import type { Patience } from '../../schemas/agents/voice-settings.js';
 import { ConfigError } from '../config/error.js';
 
 /** Values to try, by setting; settings that are left out stay as recorded. */

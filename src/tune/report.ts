@@ -2,7 +2,7 @@
 import type { Candidate } from '../../media/tuning/evaluate.js';
 import type { SessionFacts } from '../../media/tuning/facts.js';
 import { type Summary, summaryOf } from '../../media/tuning/summary.js';
-import type { Patience } from '../../schemas/agents/agent.js';
+import type { Patience } from '../../schemas/agents/voice-settings.js';
 import type { Tried } from './grid.js';
 import type { ReadLogs } from './logs.js';
 

@@ -1,11 +1,9 @@
 /** A small client of the API, as a customer would write it. */
 import { randomUUID } from 'node:crypto';
-import type { AgentResource, VoiceSettings } from '../../schemas/agents/agent.js';
-import type {
-  VoiceCallDiagnostics,
-  VoiceCallSummary,
-  VoiceTranscriptTurn,
-} from '../../schemas/calls/voice-call.js';
+import type { AgentResource } from '../../schemas/agents/agent.js';
+import type { VoiceSettings } from '../../schemas/agents/voice-settings.js';
+import type { VoiceCallDiagnostics } from '../../schemas/calls/diagnostics.js';
+import type { VoiceCallSummary, VoiceTranscriptTurn } from '../../schemas/calls/voice-call.js';
 import type { ErrorDetail } from '../../schemas/errors.js';
 import { until } from '../until.js';
 

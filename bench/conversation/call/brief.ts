@@ -1,7 +1,8 @@
 /** The brief of a call's session, made as a node makes it: settings that are added later have their defaults. */
 import { briefOf } from '../../../media/driver/session-brief.js';
 import type { SessionBrief } from '../../../media/session/io.js';
-import type { Voicemail, VoiceSettings } from '../../../schemas/agents/agent.js';
+import type { VoiceSettings } from '../../../schemas/agents/voice-settings.js';
+import type { Voicemail } from '../../../schemas/agents/voicemail.js';
 
 interface AgentOptions {
   /** BCP 47. */

@@ -3,7 +3,7 @@
  * that hangs up on machines is judged by whom it hangs up on, and one that leaves a message by when it does.
  */
 import { FRAME_MS } from '../../../media/audio/frames.js';
-import type { Voicemail } from '../../../schemas/agents/agent.js';
+import type { Voicemail } from '../../../schemas/agents/voicemail.js';
 import { briefFor } from '../call/brief.js';
 import { say } from '../call/caller.js';
 import { type CallParties, startCall, type VirtualCall } from '../call/virtual-call.js';

@@ -4,7 +4,7 @@ import type { Operations } from '../../../operations/operations.js';
 import { AgentResource, type agentBodies, BusinessAgentMutation } from '../../../schemas/agents/agent.js';
 import { AssignmentResource, ChannelReadiness } from '../../../schemas/channels/channel.js';
 import type { ErrorCode } from '../../../schemas/error-table.js';
-import { nullable } from '../../../schemas/shapes.js';
+import { described, nullable } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
 import { ListQuery, NextCursor, pageRequest, serialisedList, writtenAs } from '../common.js';
@@ -46,9 +46,14 @@ const collectionRoutes = (
     operationId: 'listAgents',
     summary:
       'List the agents of the business, newest first. A page with long agents may contain fewer than `limit`.',
+    description:
+      'Archived agents are listed, too: check `status`. Agents with large instructions make a page end early; go on while `nextCursor` is not null.',
     scopes: ['agents:read'],
     query: ListQuery,
-    response: Type.Object({ agents: Type.Array(AgentResource), nextCursor: NextCursor }),
+    response: Type.Object({
+      agents: Type.Array(AgentResource, { description: 'The agents, newest first.' }),
+      nextCursor: NextCursor,
+    }),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) =>
       serialisedList('agents', views.agents(businessId, pageRequest(query))),
@@ -59,6 +64,8 @@ const collectionRoutes = (
     operationId: 'createAgent',
     audit: { action: 'agent.created', target: 'data.agent.id' },
     summary: 'Create an agent.',
+    description:
+      'Publishes version 1. Values of {{alias}} placeholders must be declared in `dataSourceVariables`. With `assignment`, the agent also answers on that account of its channel, for which the key needs `channels:write`.',
     scopes: ['agents:write'],
     scopesIf: [
       {
@@ -74,9 +81,11 @@ const collectionRoutes = (
     maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({
       agent: AgentResource,
-      referenceName: Type.String(),
-      channelReadiness: ChannelReadiness,
-      assignment: nullable(AssignmentResource),
+      referenceName: described(Type.String(), 'As `agent.referenceName`.', 'ann-ce24a5c0'),
+      channelReadiness: described(ChannelReadiness, 'Whether the channel of the agent can be used.'),
+      assignment: nullable(AssignmentResource, {
+        description: 'The account on which it answers; null: none.',
+      }),
     }),
     errors: [
       ...PROFILE_ERRORS,
@@ -108,6 +117,8 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     audit: { action: 'agent.changed', target: 'data.agent.id' },
     summary:
       'Change an agent. Omitted optional fields and voice settings keep their values; null clears one. Calls in progress keep the settings that they started with.',
+    description:
+      'Publishes the change at once as the next version, and ends the splits of the agent. Send the `ETag` of the agent in `If-Match`, so that a change by somebody else is not overwritten. To prepare a change instead, save a draft.',
     scopes: ['agents:write'],
     idempotent: true,
     tagged: true,
@@ -131,6 +142,8 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     operationId: 'archiveAgent',
     audit: { action: 'agent.archived', target: 'data.agent.id' },
     summary: 'Archive an agent. It can no longer be selected.',
+    description:
+      'Calls in progress continue. Its draft is deleted and its splits end. It cannot be restored.',
     scopes: ['agents:write'],
     idempotent: true,
     body: BusinessAgentMutation,

@@ -2,7 +2,14 @@
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import {
+  AgentId,
+  AgentVersionNumber,
+  BusinessId,
+  ScenarioId,
+  SimulationRunId,
+} from '../../../schemas/fields.js';
+import { closed, described } from '../../../schemas/shapes.js';
 import {
   SimulatedConversation,
   SimulationComparison,
@@ -14,14 +21,14 @@ import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
 import { BusinessQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
 
-const Params = Type.Object({ simulationRunId: Uuid }, closed);
+const Params = Type.Object({ simulationRunId: SimulationRunId }, closed);
 const Response = Type.Object({ simulationRun: SimulationRunDetail }, closed);
 const ListQuery = Type.Object(
   {
-    businessId: Uuid,
-    scenarioId: Type.Optional(Uuid),
-    agentId: Type.Optional(Uuid),
-    agentVersion: Type.Optional(Type.Integer({ minimum: 1 })),
+    businessId: BusinessId,
+    scenarioId: Type.Optional(ScenarioId),
+    agentId: Type.Optional(AgentId),
+    agentVersion: Type.Optional(described(AgentVersionNumber, 'Only runs of this version of the agent.')),
     ...pageQuery,
   },
   closed,
@@ -37,6 +44,7 @@ const requireRun = (views: ViewStore, businessId: string, runId: string): Simula
 export const simulationRunRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   ...startRoutes(operations, views),
   ...resultRoutes(operations, views),
+  ...comparisonRoutes(operations),
 ];
 
 const startRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
@@ -45,10 +53,14 @@ const startRoutes = (operations: Operations, views: ViewStore): readonly Route[]
     path: '/api/v1/simulation-runs',
     operationId: 'listSimulationRuns',
     summary: 'List simulation runs with their progress, newest first.',
+    description: 'Poll it to follow a run: no webhook announces the end of one.',
     scopes: ['agents:read'],
     query: ListQuery,
     response: Type.Object(
-      { simulationRuns: Type.Array(SimulationRunResource), nextCursor: NextCursor },
+      {
+        simulationRuns: Type.Array(SimulationRunResource, { description: 'The runs, newest first.' }),
+        nextCursor: NextCursor,
+      },
       closed,
     ),
     errors: ['cursor_invalid'],
@@ -66,6 +78,8 @@ const startRoutes = (operations: Operations, views: ViewStore): readonly Route[]
     audit: { action: 'simulation.run', target: 'data.simulationRun.simulationRunId' },
     summary:
       'Estimate the maximum cost of letting the customers of a scenario talk to an agent (201), or confirm exactly that amount and start the run (202). Only conversations that were played are charged.',
+    description:
+      'Send `mode: "estimate"` first, then `mode: "confirm"` with the `simulationRunId` and exactly the `maxChargeMicrocredits` of the response, within an hour. The whole price is reserved at the start. A run has at most 200 conversations, a business five runs at a time. No call is placed and no message sent, but live tools act on the world.',
     scopes: ['agents:write'],
     idempotent: true,
     status: 202,
@@ -93,6 +107,8 @@ const resultRoutes = (operations: Operations, views: ViewStore): readonly Route[
     path: '/api/v1/simulation-runs/{simulationRunId}',
     operationId: 'readSimulationRun',
     summary: 'Read a simulation run with its scores by criterion so far.',
+    description:
+      'Poll it until `status` is `completed`, `partial` or `cancelled`. Scores and intervals are computed from the conversations that have ended.',
     scopes: ['agents:read'],
     params: Params,
     query: BusinessQuery,
@@ -108,11 +124,12 @@ const resultRoutes = (operations: Operations, views: ViewStore): readonly Route[
     operationId: 'cancelSimulation',
     audit: { action: 'simulation.cancelled', target: 'params.simulationRunId' },
     summary: 'Cancel a running simulation. Conversations that were played stay, and are charged.',
+    description: 'Conversations that are being played are dropped and cost nothing.',
     scopes: ['agents:write'],
     quota: 'none',
     idempotent: true,
     params: Params,
-    body: Type.Object({ businessId: Uuid }, closed),
+    body: Type.Object({ businessId: BusinessId }, closed),
     response: Response,
     errors: ['simulation_run_not_found', 'simulation_run_not_running'],
     handler: async ({ caller, params: { simulationRunId } }) =>
@@ -124,11 +141,18 @@ const resultRoutes = (operations: Operations, views: ViewStore): readonly Route[
     operationId: 'listSimulatedConversations',
     summary:
       'List the conversations of a simulation run that have ended: transcript, times, uses of tools and verdicts. A page ends early where they are long.',
+    description:
+      'In the order of the run: by customer, then by number. Long texts and lists are cut (`isCut`).',
     scopes: ['agents:read'],
     params: Params,
-    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    query: Type.Object({ businessId: BusinessId, ...pageQuery }, closed),
     response: Type.Object(
-      { conversations: Type.Array(SimulatedConversation), nextCursor: NextCursor },
+      {
+        conversations: Type.Array(SimulatedConversation, {
+          description: 'The conversations that have ended.',
+        }),
+        nextCursor: NextCursor,
+      },
       closed,
     ),
     errors: ['simulation_run_not_found', 'cursor_invalid'],
@@ -142,15 +166,30 @@ const resultRoutes = (operations: Operations, views: ViewStore): readonly Route[
       return { data: { conversations: items, nextCursor } };
     },
   }),
+];
+
+const comparisonRoutes = (operations: Operations): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/simulation-runs/{simulationRunId}/comparison',
     operationId: 'compareSimulationRuns',
     summary:
       'Compare a simulation run with another one of the same scenario: scores by criterion, whether they differ by more than chance, and the verdicts that changed.',
+    description:
+      '`trend` is `unclear` unless the interval of the difference excludes 0. The same conversation of two runs has the same seed.',
     scopes: ['agents:read'],
     params: Params,
-    query: Type.Object({ businessId: Uuid, otherRunId: Uuid }, closed),
+    query: Type.Object(
+      {
+        businessId: BusinessId,
+        otherRunId: described(
+          SimulationRunId,
+          'The run to compare it with.',
+          '8e3a4b4a-2cc4-5cd6-b4c1-fcc7a9c36361',
+        ),
+      },
+      closed,
+    ),
     response: Type.Object({ comparison: SimulationComparison }, closed),
     errors: ['simulation_run_not_found', 'simulation_runs_not_comparable'],
     handler: async ({ businessId, params: { simulationRunId }, query }) => ({

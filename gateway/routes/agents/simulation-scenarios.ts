@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { AgentId, BusinessId, ScenarioId } from '../../../schemas/fields.js';
+import { closed } from '../../../schemas/shapes.js';
 import {
   ScenarioCreate,
   ScenarioResource,
@@ -12,19 +13,32 @@ import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
 import { BusinessQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
 
-const Params = Type.Object({ scenarioId: Uuid }, closed);
+const Params = Type.Object({ scenarioId: ScenarioId }, closed);
 const Response = Type.Object({ scenario: ScenarioResource }, closed);
 
 export const simulationScenarioRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  ...collectionRoutes(operations, views),
+  ...singleRoutes(operations, views),
+];
+
+const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/simulation-scenarios',
     operationId: 'listSimulationScenarios',
     summary:
       'List the scenarios of the business, newest first; with agentId, those of the agent and those for any.',
+    description:
+      'A scenario has simulated customers and criteria. It can be run with any agent of its channel.',
     scopes: ['agents:read'],
-    query: Type.Object({ businessId: Uuid, agentId: Type.Optional(Uuid), ...pageQuery }, closed),
-    response: Type.Object({ scenarios: Type.Array(ScenarioResource), nextCursor: NextCursor }, closed),
+    query: Type.Object({ businessId: BusinessId, agentId: Type.Optional(AgentId), ...pageQuery }, closed),
+    response: Type.Object(
+      {
+        scenarios: Type.Array(ScenarioResource, { description: 'The scenarios, newest first.' }),
+        nextCursor: NextCursor,
+      },
+      closed,
+    ),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
       const { items, nextCursor } = views.simulationScenarios(
@@ -41,6 +55,8 @@ export const simulationScenarioRoutes = (operations: Operations, views: ViewStor
     operationId: 'createSimulationScenario',
     audit: { action: 'simulation_scenario.set', target: 'data.scenario.scenarioId' },
     summary: 'Keep a scenario: simulated customers, and the criteria for their conversations with an agent.',
+    description:
+      'Nothing is played or charged until a run is confirmed (`POST /api/v1/simulation-runs`). A business keeps at most 200 scenarios. Put no data of real people into a scenario: its conversations are kept without limit of time.',
     scopes: ['agents:write'],
     idempotent: true,
     status: 201,
@@ -50,11 +66,15 @@ export const simulationScenarioRoutes = (operations: Operations, views: ViewStor
     handler: async ({ caller, body }) =>
       writtenAs('scenario', await operations.simulationScenarios.create(caller, body)),
   }),
+];
+
+const singleRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/simulation-scenarios/{scenarioId}',
     operationId: 'readSimulationScenario',
     summary: 'Read a scenario.',
+    description: 'Returns the present revision. A run keeps a copy of the one that it plays.',
     scopes: ['agents:read'],
     params: Params,
     query: BusinessQuery,
@@ -73,6 +93,8 @@ export const simulationScenarioRoutes = (operations: Operations, views: ViewStor
     audit: { action: 'simulation_scenario.set', target: 'params.scenarioId' },
     summary:
       'Rename a scenario, assign it to an agent or to any, or replace its content; runs keep the content that they had.',
+    description:
+      'Each change raises `revision`. Omitted fields keep their values; `scenario` is replaced as a whole.',
     scopes: ['agents:write'],
     idempotent: true,
     params: Params,
@@ -88,11 +110,15 @@ export const simulationScenarioRoutes = (operations: Operations, views: ViewStor
     operationId: 'removeSimulationScenario',
     audit: { action: 'simulation_scenario.removed', target: 'params.scenarioId' },
     summary: 'Remove a scenario; its runs stay.',
+    description: 'The runs of the scenario keep their copies and stay readable.',
     scopes: ['agents:write'],
     idempotent: true,
     params: Params,
     query: BusinessQuery,
-    response: Type.Object({ scenarioId: Uuid, removed: Type.Boolean() }, closed),
+    response: Type.Object(
+      { scenarioId: ScenarioId, removed: Type.Boolean({ description: 'Always true.' }) },
+      closed,
+    ),
     errors: ['simulation_scenario_not_found'],
     handler: async ({ caller, params: { scenarioId } }) =>
       operations.simulationScenarios.remove(caller, scenarioId),

@@ -3,14 +3,15 @@ import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
 import { SplitEndRequest, SplitResource, SplitResults, SplitStart } from '../../../schemas/agents/split.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { AgentId, SplitId } from '../../../schemas/fields.js';
+import { closed } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
 import { BusinessQuery, ListQuery, NextCursor, pageRequest, writtenAs } from '../common.js';
 import { PROFILE_ERRORS } from './agents.js';
 
-const Params = Type.Object({ agentId: Uuid }, closed);
-const SplitParams = Type.Object({ agentId: Uuid, splitId: Uuid }, closed);
+const Params = Type.Object({ agentId: AgentId }, closed);
+const SplitParams = Type.Object({ agentId: AgentId, splitId: SplitId }, closed);
 const SplitResponse = Type.Object({ split: SplitResource }, closed);
 
 /** The routes of splits. */
@@ -20,10 +21,18 @@ export const splitRoutes = (operations: Operations, views: ViewStore): readonly 
     path: '/api/v1/agents/{agentId}/splits',
     operationId: 'listSplits',
     summary: 'List the splits of an agent and of its campaigns, also those that have ended, newest first.',
+    description:
+      'A split divides the recipients of an agent between the published version and an earlier one, so that their outcomes can be compared.',
     scopes: ['agents:read'],
     params: Params,
     query: ListQuery,
-    response: Type.Object({ splits: Type.Array(SplitResource), nextCursor: NextCursor }, closed),
+    response: Type.Object(
+      {
+        splits: Type.Array(SplitResource, { description: 'The splits, newest first.' }),
+        nextCursor: NextCursor,
+      },
+      closed,
+    ),
     errors: ['agent_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params: { agentId }, query }) => {
       if (views.agent(businessId, agentId) === null) throw new DomainError('agent_not_found');
@@ -38,6 +47,8 @@ export const splitRoutes = (operations: Operations, views: ViewStore): readonly 
     audit: { action: 'agent.split_started', target: 'params.agentId' },
     summary:
       'Give a share of the recipients of an agent, or of one of its voice campaigns, an earlier version. A recipient gets the same version until the split ends; the next publication ends it.',
+    description:
+      "A hash of the recipient's number or address chooses the version. An agent has one split, and one for each of up to 20 campaigns at the same time; that of a campaign comes before that of the agent. Do not publish while you compare: it ends the splits.",
     scopes: ['agents:write'],
     idempotent: true,
     status: 201,
@@ -58,6 +69,8 @@ export const splitRoutes = (operations: Operations, views: ViewStore): readonly 
     operationId: 'readSplit',
     summary:
       'Read a split with the outcomes of both versions side by side, and their differences with intervals at a confidence of 95 %.',
+    description:
+      'Decide before the start how many calls you want: looking every day and stopping at the first conclusive difference finds differences that are none.',
     scopes: ['agents:read', 'voice:read'],
     params: SplitParams,
     query: BusinessQuery,
@@ -74,6 +87,7 @@ export const splitRoutes = (operations: Operations, views: ViewStore): readonly 
     audit: { action: 'agent.split_ended', target: 'params.agentId' },
     summary:
       'End a split. A winner that is not the published version is checked and published again; without a winner the published version stays.',
+    description: 'Results stay readable. Calls in progress keep the version that they started with.',
     scopes: ['agents:write'],
     quota: 'none',
     idempotent: true,

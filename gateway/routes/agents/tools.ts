@@ -20,6 +20,7 @@ const WithSecretOnce = Type.Object(
   {
     tool: OwnToolResource,
     signingSecret: nullable(Type.String(), {
+      examples: ['8c1f0a7be2d94c36a5b0f1e7d2c8493a6b5e0d1f7c2a8493e6d5b0f1a7c2e849'],
       description:
         'Of a new tool with a url, or a replaced secret; returned only once. The text itself is the signing key. Otherwise null, as in the response to a repeated request.',
     }),
@@ -28,14 +29,23 @@ const WithSecretOnce = Type.Object(
 );
 
 export const toolRoutes = (operations: Operations): readonly Route[] => [
+  ...setRoutes(operations),
+  ...useRoutes(operations),
+];
+
+const setRoutes = (operations: Operations): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/tools',
     operationId: 'listTools',
     summary: 'List the tools of the business, in order of name. Secrets and tokens are never returned.',
+    description: 'A business has at most 32 tools of its own. Built-in tools like `end_call` are not listed.',
     scopes: ['agents:read'],
     query: BusinessQuery,
-    response: Type.Object({ tools: Type.Array(OwnToolResource) }, closed),
+    response: Type.Object(
+      { tools: Type.Array(OwnToolResource, { description: 'The tools, in order of name.' }) },
+      closed,
+    ),
     handler: async ({ businessId }) => ({ data: { tools: await operations.ownTools.list(businessId) } }),
   }),
   route({
@@ -45,6 +55,8 @@ export const toolRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'tool.set', target: 'body.name' },
     summary:
       'Add a tool, or replace the tool of the same name, for new calls and answers. It has exactly one of url, transferTo, sendsDigits, looksUp, savesMobile and handsOver. The signing secret of a tool with a url is returned only once, the secret of its OAuth client never.',
+    description:
+      'New calls, and conversations from their next answer, use the tool. Replacing a tool keeps its signing secret, unless `newSecret` requests another one. A repeated request returns `signingSecret: null`.',
     scopes: ['agents:write'],
     quota: 'none',
     idempotent: true,
@@ -59,6 +71,9 @@ export const toolRoutes = (operations: Operations): readonly Route[] => [
       return { ...written, result, repeated: { ...result, signingSecret: null } };
     },
   }),
+];
+
+const useRoutes = (operations: Operations): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/tools/imports',
@@ -66,6 +81,8 @@ export const toolRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'tool.imported' },
     summary:
       'List the tools of an MCP server, and add those that are named, with their current descriptions. The token or the OAuth client’s secret is stored encrypted and never returned.',
+    description:
+      'Without `tools`, nothing is added: the response lists what the server offers. An imported tool is called on the server by its own name, and replaces the tool of the same name.',
     scopes: ['agents:write'],
     quota: 'none',
     idempotent: true,
@@ -84,6 +101,8 @@ export const toolRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'tool.tried', target: 'params.name' },
     summary:
       'Use a tool once, as an agent would, and read what its model would get. Its server does what the tool does.',
+    description:
+      'The use is real: the server cannot tell it from one by an agent. Tools that act on a call or conversation have none to act on.',
     scopes: ['agents:write'],
     quota: 'none',
     idempotent: true,
@@ -99,10 +118,11 @@ export const toolRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'removeTool',
     audit: { action: 'tool.removed', target: 'params.name' },
     summary: 'Remove a tool. Agents that are about to use it get an error. Idempotent.',
+    description: 'Agents of calls in progress no longer find the tool.',
     scopes: ['agents:write'],
     params: Params,
     query: BusinessQuery,
-    response: Type.Object({ removed: Type.Boolean() }, closed),
+    response: Type.Object({ removed: Type.Boolean({ description: 'Always true.' }) }, closed),
     handler: async ({ caller, params: { name } }) => operations.ownTools.remove(caller, name),
   }),
 ];

@@ -11,15 +11,24 @@ import {
 } from '../../../schemas/agents/version.js';
 import type { ErrorCode } from '../../../schemas/error-table.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { AgentId } from '../../../schemas/fields.js';
+import { closed } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
 import { BusinessQuery, ListQuery, NextCursor, pageRequest, writtenAs } from '../common.js';
 import { type Bodies, PROFILE_ERRORS } from './agents.js';
 
-const Params = Type.Object({ agentId: Uuid }, closed);
+const Params = Type.Object({ agentId: AgentId }, closed);
 const VersionParams = Type.Object(
-  { agentId: Uuid, version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) },
+  {
+    agentId: AgentId,
+    version: Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The number of the version.',
+      examples: [3],
+    }),
+  },
   closed,
 );
 const DraftResponse = Type.Object({ draft: DraftResource }, closed);
@@ -42,6 +51,8 @@ const readingRoutes = (operations: Operations, views: ViewStore): readonly Route
     path: '/api/v1/agents/{agentId}',
     operationId: 'readAgent',
     summary: 'Read an agent as it is published.',
+    description:
+      'Its `ETag` can be sent in `If-Match` of a change, so that nothing that was published in between is overwritten. An archived agent is returned, too.',
     scopes: ['agents:read'],
     tagged: true,
     params: Params,
@@ -59,10 +70,18 @@ const readingRoutes = (operations: Operations, views: ViewStore): readonly Route
     operationId: 'listPublishedVersions',
     summary:
       'List the latest 50 versions of an agent, with their times, authors and notes, newest first. A page with long versions may contain fewer than `limit`.',
+    description:
+      'Each publication is a version, also those by `PATCH /api/v1/agents`. Calls keep the number of a version that is no longer listed.',
     scopes: ['agents:read'],
     params: Params,
     query: ListQuery,
-    response: Type.Object({ versions: Type.Array(AgentVersion), nextCursor: NextCursor }, closed),
+    response: Type.Object(
+      {
+        versions: Type.Array(AgentVersion, { description: 'The versions, newest first.' }),
+        nextCursor: NextCursor,
+      },
+      closed,
+    ),
     errors: ['agent_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params: { agentId }, query }) => {
       if (views.agent(businessId, agentId) === null) throw new DomainError('agent_not_found');
@@ -75,6 +94,7 @@ const readingRoutes = (operations: Operations, views: ViewStore): readonly Route
     path: '/api/v1/agents/{agentId}/versions/{version}',
     operationId: 'readPublishedVersion',
     summary: 'Read one version of an agent.',
+    description: 'The latest 50 versions are kept.',
     scopes: ['agents:read'],
     params: VersionParams,
     query: BusinessQuery,
@@ -92,6 +112,8 @@ const draftRoutes = (operations: Operations, { DraftUpdate }: Bodies): readonly 
     path: '/api/v1/agents/{agentId}/draft',
     operationId: 'readDraft',
     summary: 'Read the draft of an agent.',
+    description:
+      'An agent has at most one draft. Its `ETag` can be sent in `If-Match`, to save or publish exactly the draft that was read.',
     scopes: ['agents:read'],
     tagged: true,
     params: Params,
@@ -110,6 +132,8 @@ const draftRoutes = (operations: Operations, { DraftUpdate }: Bodies): readonly 
     audit: { action: 'agent.draft_saved', target: 'params.agentId' },
     summary:
       'Change the draft of an agent, or begin one with the published version; nothing is published. Omitted optional fields keep their values; null clears one.',
+    description:
+      'The draft is checked like any change, and reaches no customer until it is published (`POST /api/v1/agents/{agentId}/publish`). To begin a draft only if there is none, send the tag of the agent in `If-Match`.',
     scopes: ['agents:write'],
     idempotent: true,
     tagged: true,
@@ -127,6 +151,7 @@ const draftRoutes = (operations: Operations, { DraftUpdate }: Bodies): readonly 
     operationId: 'discardDraft',
     audit: { action: 'agent.draft_discarded', target: 'params.agentId' },
     summary: 'Delete the draft of an agent. The published version stays.',
+    description: 'Returns the published agent.',
     scopes: ['agents:write'],
     idempotent: true,
     tagged: true,
@@ -147,6 +172,8 @@ const publishingRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'agent.published', target: 'params.agentId' },
     summary:
       'Publish the draft of an agent as its next version. Its voices, sources and categories are checked again. Splits end. Calls in progress keep the version that they started with.',
+    description:
+      'New calls, answers and conversations use the version from then on. If another version was published since the draft was begun, the request is refused with `draft_outdated`; name that version as `replaces` to publish the draft nevertheless. With `percent`, a split begins.',
     scopes: ['agents:write'],
     idempotent: true,
     tagged: true,
@@ -164,6 +191,8 @@ const publishingRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'agent.rolled_back', target: 'params.agentId' },
     summary:
       'Publish an earlier version of an agent again, as its next version. Its voices, sources and categories are checked again. Splits end; the draft stays.',
+    description:
+      'No version is lost: the earlier profile gets a new number, and `restored` names the version that it repeats. Voicemail, criteria of analyses and memory are not part of a version and stay as they are.',
     scopes: ['agents:write'],
     idempotent: true,
     tagged: true,

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import type { OfferedVoice } from '../../../media/speech/samples.js';
 import { BACKGROUND_NOISES, NoiseResource, speaks, VoiceResource } from '../../../schemas/agents/speech.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { BusinessId } from '../../../schemas/fields.js';
+import { closed } from '../../../schemas/shapes.js';
 import type { SampleLinks } from '../../content/sample-links.js';
 import { type Route, route } from '../../route.js';
 
@@ -18,9 +19,22 @@ export const voiceRoutes = (
     operationId: 'listVoices',
     summary:
       'List the voices and background noises available to agents of the business, each with an audio sample. A language without a region matches the voices of all its regions.',
+    description:
+      "Use the `id` of a voice as `liveVoiceId` and the `key` of a noise as `backgroundNoiseKey` of an agent. Voices of the business's own providers come first. Sample addresses are signed and valid for at least one hour.",
     scopes: ['agents:read'],
-    query: Type.Object({ businessId: Uuid, language: Type.Optional(Type.Enum([...languages])) }, closed),
-    response: Type.Object({ voices: Type.Array(VoiceResource), noises: Type.Array(NoiseResource) }),
+    query: Type.Object(
+      {
+        businessId: BusinessId,
+        language: Type.Optional(
+          Type.Enum([...languages], { description: 'Only voices that speak this language, BCP 47.' }),
+        ),
+      },
+      closed,
+    ),
+    response: Type.Object({
+      voices: Type.Array(VoiceResource, { description: 'The voices.' }),
+      noises: Type.Array(NoiseResource, { description: 'The background noises.' }),
+    }),
     handler: async ({ businessId, query: { language } }) => ({
       data: {
         voices: (await voices(businessId))
