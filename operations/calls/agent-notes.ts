@@ -4,7 +4,7 @@
  */
 import type { LineHolder } from '../../actors/call/events.js';
 import { call } from '../../actors/call/index.js';
-import type { AgentNote, AgentNoteCreate } from '../../schemas/calls/voice-call.js';
+import type { AgentNote, AgentNoteCreate } from '../../schemas/calls/start.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Written } from '../written.js';

@@ -11,7 +11,8 @@ import type { AcceptedCall, CallProgressReport } from '../../actors/call/command
 import type { CalleeSnapshot, CampaignLink } from '../../actors/call/events.js';
 import { call } from '../../actors/call/index.js';
 import type { Outcome } from '../../actors/runtime/actor-client.js';
-import { type AgentResource, DEFAULT_VOICEMAIL } from '../../schemas/agents/agent.js';
+import type { AgentResource } from '../../schemas/agents/agent.js';
+import { DEFAULT_VOICEMAIL } from '../../schemas/agents/voicemail.js';
 import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
 import type {
   VoiceCallBatchStart,
@@ -19,7 +20,7 @@ import type {
   VoiceCallResolvedContext,
   VoiceCallStart,
   VoiceCallStartResult,
-} from '../../schemas/calls/voice-call.js';
+} from '../../schemas/calls/start.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import { DomainError, type ErrorDetail, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';

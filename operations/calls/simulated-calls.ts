@@ -1,6 +1,6 @@
 /** Calls to callers of the simulated network, to watch an agent at work. */
 import type { SimulatedCallStart } from '../../schemas/accounts/console.js';
-import type { VoiceCallStartResult } from '../../schemas/calls/voice-call.js';
+import type { VoiceCallStartResult } from '../../schemas/calls/start.js';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { Caller } from '../caller.js';

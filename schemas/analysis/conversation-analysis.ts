@@ -1,6 +1,7 @@
 /** What a model found in the messages of a conversation that fell silent. */
 import { type Static, Type } from 'typebox';
-import { Count, closed, DateTime, nullable, Uuid } from '../shapes.js';
+import { AnalysisRunId, Charged, MessageId } from '../fields.js';
+import { closed, DateTime, described, nullable } from '../shapes.js';
 import { AnalysisStatus, CallOutcome, FailedAnalysis, findingsOf } from './call-analysis.js';
 
 /** How long a conversation is silent before it is analysed, minutes, unless the business chooses another time. */
@@ -11,7 +12,10 @@ export const MAX_SILENCE_MINUTES = 4_320;
 
 /** A message that proves a finding. */
 export const MessageEvidence = Type.Object(
-  { messageId: Uuid, at: DateTime },
+  {
+    messageId: described(MessageId, 'The message that shows it.'),
+    at: described(DateTime, 'When it was sent.'),
+  },
   { ...closed, description: 'A message, and when it was sent.' },
 );
 export type MessageEvidence = Static<typeof MessageEvidence>;
@@ -32,13 +36,29 @@ export const ConversationAnalysis = Type.Object(
   {
     status: AnalysisStatus,
     success: CallOutcome.properties.success,
-    findings: nullable(ConversationFindings),
-    failure: nullable(FailedAnalysis),
-    firstMessageId: Type.String({ format: 'uuid', description: 'The first message that was analysed.' }),
-    lastMessageId: Type.String({ format: 'uuid', description: 'The last one.' }),
-    analysisRunId: nullable(Uuid, { description: 'The run that made it; null: the silence.' }),
-    analyzedAt: nullable(DateTime),
-    chargedMicrocredits: Count,
+    findings: nullable(ConversationFindings, {
+      description: 'What was found; of the last analysis that completed. Null: none has.',
+    }),
+    failure: nullable(FailedAnalysis, { description: 'Why the last analysis failed; null: it did not.' }),
+    firstMessageId: Type.String({
+      format: 'uuid',
+      description: 'The first message that was analysed.',
+      examples: ['e1728a2e-02f8-5716-bf48-5d8dfe55ef7d'],
+    }),
+    lastMessageId: Type.String({
+      format: 'uuid',
+      description: 'The last message that was analysed.',
+      examples: ['e1728a2e-02f8-5716-bf48-5d8dfe55ef7d'],
+    }),
+    analysisRunId: nullable(AnalysisRunId, {
+      description: 'The run that made it; null: the silence of the conversation did.',
+    }),
+    analyzedAt: nullable(DateTime, { description: 'When it completed or failed; null: it is running.' }),
+    chargedMicrocredits: described(
+      Charged,
+      'What the analyses of the conversation cost, in microcredits.',
+      2000,
+    ),
   },
   closed,
 );

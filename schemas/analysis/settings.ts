@@ -9,7 +9,11 @@ const MAX_FIELDS = 20;
 const MAX_CHOICES = 50;
 const MAX_DESCRIPTION = 500;
 
-const Key = Type.String({ pattern: FIELD_KEY_PATTERN });
+const Key = Type.String({
+  pattern: FIELD_KEY_PATTERN,
+  description: 'Its name in findings and exports.',
+  examples: ['booked'],
+});
 
 const Criterion = Type.Object(
   {
@@ -18,6 +22,7 @@ const Criterion = Type.Object(
       minLength: 1,
       maxLength: MAX_DESCRIPTION,
       description: 'When the criterion is met, in plain words.',
+      examples: ['The customer has booked a table and the agent confirmed it.'],
     }),
   },
   closed,
@@ -25,14 +30,22 @@ const Criterion = Type.Object(
 
 const FieldSchema = Type.Object(
   {
-    type: literals(['string', 'number', 'integer', 'boolean']),
-    description: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION })),
+    type: literals(['string', 'number', 'integer', 'boolean'], { description: 'The type of the value.' }),
+    description: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_DESCRIPTION,
+        description: 'For the model: what the field means.',
+        examples: ['How many guests.'],
+      }),
+    ),
     enum: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
         minItems: 1,
         maxItems: MAX_CHOICES,
         uniqueItems: true,
         description: 'The only values of a string.',
+        examples: [['inside', 'garden']],
       }),
     ),
   },
@@ -42,8 +55,14 @@ const FieldSchema = Type.Object(
 /** A subset of JSON Schema. A field that the customer did not state is null, so none can be required. */
 const ExtractedFields = Type.Object(
   {
-    type: Type.Literal('object'),
-    properties: Type.Record(Key, FieldSchema, { minProperties: 1, maxProperties: MAX_FIELDS, ...closed }),
+    type: Type.Literal('object', { description: 'Always `object`.' }),
+    properties: Type.Record(Key, FieldSchema, {
+      minProperties: 1,
+      maxProperties: MAX_FIELDS,
+      ...closed,
+      description: 'The fields by key.',
+      examples: [{ guests: { type: 'integer', description: 'How many guests.' } }],
+    }),
   },
   { ...closed, description: 'JSON Schema of the fields to extract.' },
 );
@@ -54,9 +73,11 @@ export const AnalysisSettings = Type.Object(
       maxItems: MAX_CRITERIA,
       description: 'A call is a success if it meets all of them.',
     }),
-    fields: Type.Union([ExtractedFields, Type.Null()], { description: 'Null: nothing is extracted.' }),
+    fields: Type.Union([ExtractedFields, Type.Null()], {
+      description: 'The fields to extract; null: nothing is extracted.',
+    }),
   },
-  closed,
+  { ...closed, description: 'What calls and conversations are judged by, and what is extracted from them.' },
 );
 export type AnalysisSettings = Static<typeof AnalysisSettings>;
 

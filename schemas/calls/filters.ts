@@ -2,7 +2,8 @@
 import { type Static, Type } from 'typebox';
 import { AnalysisStatus, CustomerRequest, Sentiment } from '../analysis/call-analysis.js';
 import { AccountChannel } from '../channels/channel.js';
-import { closed, DateTime, literals, Uuid } from '../shapes.js';
+import { AgentId, CampaignId, ContactId } from '../fields.js';
+import { closed, DateTime, described, literals } from '../shapes.js';
 import { CallScore, CallTag } from './review.js';
 import { EndedBy, SLOW_ANSWER_MS, VoiceCallStatus } from './voice-call.js';
 
@@ -18,12 +19,17 @@ export const outcomeFilters = {
 
 export const callFilters = {
   status: Type.Optional(VoiceCallStatus),
-  agentId: Type.Optional(Uuid),
+  agentId: Type.Optional(described(AgentId, 'Only those of this agent.')),
   agentVersion: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The version of the agent that made it.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Only calls that this version of the agent made.',
+      examples: [3],
+    }),
   ),
-  contactId: Type.Optional(Uuid),
-  campaignId: Type.Optional(Uuid),
+  contactId: Type.Optional(described(ContactId, 'Only those with this contact.')),
+  campaignId: Type.Optional(described(CampaignId, 'Only those of this campaign.')),
   ...outcomeFilters,
   endedBy: Type.Optional(EndedBy),
   slow: yesOrNo(`Whether an answer took longer than ${SLOW_ANSWER_MS / 1_000} seconds.`),
@@ -32,24 +38,26 @@ export const callFilters = {
   tag: Type.Optional(CallTag),
   minScore: Type.Optional(CallScore),
   maxScore: Type.Optional(CallScore),
-  from: Type.Optional(DateTime),
-  to: Type.Optional(DateTime),
+  from: Type.Optional(described(DateTime, 'Created at or after this time.')),
+  to: Type.Optional(described(DateTime, 'Created before this time.', '2026-03-09T00:00:00.000Z')),
 };
 
 /** The author of a message. */
-export const MessageAuthor = literals(['customer', 'agent', 'human', 'api', 'campaign']);
+export const MessageAuthor = literals(['customer', 'agent', 'human', 'api', 'campaign'], {
+  description: 'human: a person of the business. api: the message endpoint. campaign: a campaign.',
+});
 export type MessageAuthor = Static<typeof MessageAuthor>;
 
 /** `agentId`: the agent that answered last in the conversation; the outcome is that of the conversation's latest analysis. */
 export const messageFilters = {
-  channel: Type.Optional(AccountChannel),
-  agentId: Type.Optional(Uuid),
-  contactId: Type.Optional(Uuid),
-  campaignId: Type.Optional(Uuid),
+  channel: Type.Optional(described(AccountChannel, 'Only messages on this channel.')),
+  agentId: Type.Optional(described(AgentId, 'Only conversations that this agent answered last.')),
+  contactId: Type.Optional(described(ContactId, 'Only those with this contact.')),
+  campaignId: Type.Optional(described(CampaignId, 'Only those of this campaign.')),
   author: Type.Optional(MessageAuthor),
   ...outcomeFilters,
-  from: Type.Optional(DateTime),
-  to: Type.Optional(DateTime),
+  from: Type.Optional(described(DateTime, 'Sent at or after this time.')),
+  to: Type.Optional(described(DateTime, 'Sent before this time.', '2026-03-09T00:00:00.000Z')),
 };
 
 /** Omitted fields match all calls. */

@@ -1,11 +1,12 @@
 /** Voice calls on the wire (spec sections 2.2 to 2.4 and 2.9, docs/reference/api.md "Voice"). */
 import { type Static, Type } from 'typebox';
-import { MAX_VARIABLES } from '../agents/agent.js';
 import { Disclosure } from '../agents/disclosure.js';
 import { AnswerSources } from '../agents/knowledge.js';
 import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
-import { TO_NUMBER_PATTERN } from '../patterns.js';
-import { Count, closed, DateTime, exactlyOneOf, literals, nullable, Uuid } from '../shapes.js';
+import { AgentVersionNumber, Charged, ContactId } from '../fields.js';
+import { NextPageCursor } from '../paging.js';
+import { Count, closed, DateTime, described, literals, nullable, Uuid } from '../shapes.js';
+import { VoiceCallDiagnostics } from './diagnostics.js';
 import { CallReview, CallScore } from './review.js';
 
 export const TERMINAL_STATUSES = ['completed', 'no_answer', 'busy', 'failed', 'cancelled'] as const;
@@ -15,16 +16,19 @@ export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 export const isTerminal = (status: string): status is TerminalStatus =>
   TERMINAL_STATUSES.some((terminal) => terminal === status);
 
-export const VoiceCallStatus = literals([
-  'queued',
-  'ringing',
-  'answered',
-  'cancelling',
-  ...TERMINAL_STATUSES,
-]);
+export const VoiceCallStatus = literals(
+  ['queued', 'ringing', 'answered', 'cancelling', ...TERMINAL_STATUSES],
+  {
+    description:
+      'queued: waits for a line or the carrier. ringing: the carrier has accepted it. cancelling: the hang-up awaits the carrier. completed: it was connected. The last five are final.',
+  },
+);
 export type VoiceCallStatus = Static<typeof VoiceCallStatus>;
 
-export const EndedBy = literals(['customer', 'agent', 'operator', 'system', 'provider', 'unknown']);
+export const EndedBy = literals(['customer', 'agent', 'operator', 'system', 'provider', 'unknown'], {
+  description:
+    'The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported.',
+});
 export type EndedBy = Static<typeof EndedBy>;
 
 /** The closed set of end reasons (docs/explanation/media.md "How calls end"), each with the party to which it attributes the end. */
@@ -74,56 +78,119 @@ export const SLOW_ANSWER_MS = 2_000;
 
 export const VoiceCallSummary = Type.Object(
   {
-    id: Uuid,
+    id: described(Uuid, 'The call; it never changes.', 'f391176b-ae89-52ee-9f80-cdf6a5ce69da'),
     status: VoiceCallStatus,
-    agentName: nullable(Type.String()),
+    agentName: nullable(Type.String(), {
+      description: 'The agent that makes it; null: unknown.',
+      examples: ['Ann'],
+    }),
     agentVersion: Type.Optional(
-      nullable(Type.Integer({ minimum: 1 }), { description: 'Null: it was not recorded.' }),
+      nullable(AgentVersionNumber, {
+        description: 'The version of the agent that made it; null: it was not recorded.',
+      }),
     ),
-    campaignName: nullable(Type.String()),
-    contactId: nullable(Uuid),
-    contactName: nullable(Type.String()),
-    sourceName: nullable(Type.String({ description: 'The Data Sources of the values.' })),
+    campaignName: nullable(Type.String(), {
+      description: 'The campaign that it is part of; null: none.',
+      examples: ['March appointments'],
+    }),
+    contactId: nullable(ContactId, {
+      description: 'The contact that is called; null: a number without a contact.',
+    }),
+    contactName: nullable(Type.String(), {
+      description: 'The name of the contact; null: there is none, or it was deleted.',
+      examples: ['Sam Rivera'],
+    }),
+    sourceName: nullable(Type.String({ description: 'The Data Sources of the values.' }), {
+      description: 'The Data Sources of the values in `callData`; null: none.',
+      examples: ['Contacts'],
+    }),
     callData: Type.Record(Type.String(), Type.String(), {
       description:
         'Snapshot of the values from the client and of granted fields, up to 500 characters each; without those of the contact.',
+      examples: [{ order: 'A-17' }],
     }),
-    calleeNumber: Type.String({ description: 'E.164 destination' }),
-    durationSeconds: Type.Integer({ minimum: 0, description: 'Connected duration' }),
-    startedAt: nullable(DateTime),
-    endedAt: nullable(DateTime),
-    recordingAvailable: Type.Boolean(),
-    transcriptAvailable: Type.Boolean(),
-    createdAt: DateTime,
-    chargedMicrocredits: Count,
+    calleeNumber: Type.String({
+      description: 'The number that is called, E.164; of a test call in a browser: `browser`.',
+      examples: ['+14155550100'],
+    }),
+    durationSeconds: Type.Integer({
+      minimum: 0,
+      description: 'Connected time, seconds; 0 until it has ended.',
+      examples: [64],
+    }),
+    startedAt: nullable(DateTime, {
+      description: 'When it was answered; null: it was not.',
+      examples: ['2026-03-02T09:30:08.000Z'],
+    }),
+    endedAt: nullable(DateTime, {
+      description: 'When it ended; null: it has not.',
+      examples: ['2026-03-02T09:31:12.000Z'],
+    }),
+    recordingAvailable: Type.Boolean({
+      description: 'Whether `GET /api/v1/voice/calls/{callId}` has links to the recording.',
+    }),
+    transcriptAvailable: Type.Boolean({ description: 'Whether there is at least one turn of a transcript.' }),
+    createdAt: described(DateTime, 'When it was requested.'),
+    chargedMicrocredits: described(
+      Charged,
+      'What it cost, in microcredits (1,000,000 are one credit); 0 until it is settled.',
+    ),
     endedBy: nullable(EndedBy),
-    endReason: nullable(Type.String()),
-    disclosure: Disclosure,
+    endReason: nullable(Type.String(), {
+      description: `Why it ended; null: it has not. One of ${Object.keys(END_REASONS).join(', ')}.`,
+      examples: ['customer_hangup'],
+    }),
+    disclosure: described(Disclosure, 'Whether the customer heard the disclosure of the agent.'),
     consultationOf: Type.Optional(
       nullable(Uuid, {
         description: 'The call about whose customer a colleague was called; null: the callee is a customer.',
+        examples: ['f391176b-ae89-52ee-9f80-cdf6a5ce69da'],
       }),
     ),
     outcome: Type.Optional(
-      nullable(CallOutcome, { description: 'Of the analysis of the call; null: it was not analysed.' }),
+      nullable(CallOutcome, {
+        description: 'What the analysis of the call found; null: it was not analysed.',
+      }),
     ),
-    tags: Type.Optional(Type.Array(Type.String())),
-    score: Type.Optional(nullable(CallScore, { description: 'By a person; null: none.' })),
+    tags: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Its tags, in the order in which they were added.',
+        examples: [['refund']],
+      }),
+    ),
+    score: Type.Optional(
+      nullable(CallScore, {
+        description: 'The score that a person gave it, from 1 to 5; null: none.',
+        examples: [4],
+      }),
+    ),
   },
-  closed,
+  { ...closed, description: 'A call.' },
 );
 export type VoiceCallSummary = Static<typeof VoiceCallSummary>;
 
 /** The speaker of a turn in a transcript. */
-export const Speaker = literals(['customer', 'assistant', 'human']);
+export const Speaker = literals(['customer', 'assistant', 'human'], {
+  description: 'assistant: the agent. human: an operator who has taken the call over.',
+});
 
 export const VoiceTranscriptTurn = Type.Object(
   {
     speaker: Speaker,
-    text: Type.String(),
-    createdAt: DateTime,
-    audioOffsetMs: nullable(Count),
-    audioEndOffsetMs: nullable(Count),
+    text: described(
+      Type.String(),
+      'What was said, as far as it was heard; with `keys`, the pressed keys.',
+      'Good morning, this is Ann from Acme.',
+    ),
+    createdAt: described(DateTime, 'When the turn began.'),
+    audioOffsetMs: nullable(Count, {
+      description: 'Where it begins in the recording, ms; null: unknown.',
+      examples: [1200],
+    }),
+    audioEndOffsetMs: nullable(Count, {
+      description: 'Where it ends in the recording, ms; null: unknown.',
+      examples: [3400],
+    }),
     keys: Type.Optional(
       Type.Boolean({ description: 'The text is keys that the customer pressed; absent: it is words.' }),
     ),
@@ -133,180 +200,34 @@ export const VoiceTranscriptTurn = Type.Object(
 );
 export type VoiceTranscriptTurn = Static<typeof VoiceTranscriptTurn>;
 
-const LatencyMs = nullable(Type.Number({ minimum: 0 }));
-
-const CallOperator = Type.Object(
-  {
-    type: literals(['user', 'key', 'call'], {
-      description: 'call: the party of another call, who was connected by a consultation.',
-    }),
-    id: Type.String(),
-    name: nullable(Type.String({ description: 'null: a call, or the user or key no longer exists.' })),
-  },
-  closed,
-);
-
-const EndTime = nullable(DateTime, { description: 'null: not ended yet.' });
-
-/** History of a call for diagnosis (docs/reference/api.md "Voice"). */
-export const VoiceCallDiagnostics = Type.Object(
-  {
-    attempts: Type.Array(
-      Type.Object({ carrier: Type.String(), at: DateTime, outcome: Type.String() }, closed),
-    ),
-    timeline: Type.Array(Type.Object({ at: DateTime, event: Type.String() }, closed)),
-    outreachRules: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            rule: Type.String(),
-            result: literals(['passed', 'refused', 'not_applicable']),
-            code: nullable(Type.String(), { description: 'Error code of a refusal.' }),
-            allowedFrom: nullable(DateTime, {
-              description: 'When the refusal expires; null: it does not, or nothing was refused.',
-            }),
-          },
-          closed,
-        ),
-        {
-          description:
-            'The outreach rules as evaluated immediately before the request to the carrier; absent for calls of versions without rules.',
-        },
-      ),
-    ),
-    notes: Type.Array(Type.Object({ code: Type.String(), atMs: nullable(Type.Number()) }, closed)),
-    toolUses: Type.Array(
-      Type.Object(
-        {
-          at: DateTime,
-          name: Type.String(),
-          arguments: Type.Record(Type.String(), Type.Unknown()),
-          outcome: nullable(literals(['done', 'failed', 'unknown']), {
-            description: 'unknown: it is not known whether it was done. null: still running, or interrupted.',
-          }),
-          result: nullable(Type.String(), { description: 'As reported to the model.' }),
-          durationMs: nullable(Type.Number()),
-        },
-        closed,
-      ),
-      { description: 'Tools that the agent used, in start order.' },
-    ),
-    modelTokens: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { model: Type.String(), inputTokens: Type.Integer(), outputTokens: Type.Integer() },
-          closed,
-        ),
-        {
-          description:
-            'Language model tokens for the answers of this call, recorded when its media ends; absent if no model reported them. Answers that were cut off are not included.',
-        },
-      ),
-    ),
-    operators: Type.Optional(
-      Type.Object(
-        {
-          lines: Type.Array(
-            Type.Object(
-              {
-                by: CallOperator,
-                purpose: literals(['listen', 'take_over']),
-                joinedAt: DateTime,
-                leftAt: EndTime,
-              },
-              closed,
-            ),
-          ),
-          takeOvers: Type.Array(
-            Type.Object(
-              {
-                by: CallOperator,
-                at: DateTime,
-                until: EndTime,
-                reason: nullable(literals(['handed_back', 'line_left', 'session_ended']), {
-                  description:
-                    'Why the takeover ended: handed back, line disconnected, or the call or its session ended.',
-                }),
-                note: nullable(Type.String({ description: 'Note to the agent at the hand-back.' })),
-              },
-              closed,
-            ),
-          ),
-          agentNotes: Type.Array(
-            Type.Object({ by: CallOperator, at: DateTime, text: Type.String() }, closed),
-          ),
-        },
-        {
-          ...closed,
-          description: 'Operators of the call: listeners, takeovers and notes to the agent. Absent: none.',
-        },
-      ),
-    ),
-    turns: Type.Array(
-      Type.Object(
-        {
-          speaker: Type.String(),
-          audioOffsetMs: nullable(Type.Integer()),
-          audioEndOffsetMs: nullable(Type.Integer()),
-          interrupted: Type.Boolean(),
-          heard: literals(['acked', 'estimated']),
-          latencies: nullable(
-            Type.Object(
-              {
-                finalTranscriptMs: LatencyMs,
-                firstTokenMs: LatencyMs,
-                firstAudioMs: LatencyMs,
-                firstFrameMs: LatencyMs,
-                firstPlayedMs: LatencyMs,
-              },
-              closed,
-            ),
-          ),
-          unheard: Type.Optional(
-            Type.String({
-              description:
-                'The unspoken rest of the agent’s text when it was interrupted; absent: none known.',
-            }),
-          ),
-          nudge: Type.Optional(
-            Type.Boolean({
-              description: 'The turn asks whether the customer is still there; absent: it does not.',
-            }),
-          ),
-          disclosure: Type.Optional(
-            Type.Boolean({ description: 'The turn is the disclosure, or part of it; absent: it is not.' }),
-          ),
-        },
-        closed,
-      ),
-    ),
-    testVariables: Type.Array(
-      Type.Object(
-        {
-          alias: Type.String(),
-          replaced: literals(['missing', 'value'], {
-            description: 'What the test variable replaced: a missing value, or another value.',
-          }),
-        },
-        closed,
-      ),
-    ),
-  },
-  closed,
-);
-export type VoiceCallDiagnostics = Static<typeof VoiceCallDiagnostics>;
-
 export const VoiceCallDetailResponse = Type.Object(
   {
     call: VoiceCallSummary,
-    transcript: Type.Array(VoiceTranscriptTurn),
+    transcript: Type.Array(VoiceTranscriptTurn, {
+      description: 'What was said, in order. It grows while the call is live.',
+    }),
     recordingUrl: Type.Optional(
-      Type.String({ format: 'uri', description: 'Signed; expires after five minutes.' }),
+      Type.String({
+        format: 'uri',
+        description:
+          'Signed address of the recording, to play it; expires after five minutes. Absent: there is none yet.',
+        examples: ['https://parley.example.com/recordings/eyJjYWxsIjoiZjM5MTE3NmIifQ'],
+      }),
     ),
     recordingDownloadUrl: Type.Optional(
-      Type.String({ format: 'uri', description: 'Signed attachment; same expiry.' }),
+      Type.String({
+        format: 'uri',
+        description: 'Signed address of the recording, to save it; same expiry.',
+        examples: ['https://parley.example.com/recordings/eyJjYWxsIjoiYXR0YWNoIn0'],
+      }),
     ),
-    recordingFilename: Type.Optional(Type.String()),
+    recordingFilename: Type.Optional(
+      described(
+        Type.String(),
+        'A safe file name for the recording: `<callId>.opus`, of old calls `.wav`.',
+        'f391176b-ae89-52ee-9f80-cdf6a5ce69da.opus',
+      ),
+    ),
     diagnostics: VoiceCallDiagnostics,
     analysis: Type.Optional(nullable(CallAnalysis, { description: 'Null: the call was not analysed.' })),
     review: Type.Optional(CallReview),
@@ -315,77 +236,9 @@ export const VoiceCallDetailResponse = Type.Object(
 );
 
 export const VoiceCallListResponse = Type.Object(
-  { calls: Type.Array(VoiceCallSummary), nextCursor: nullable(Type.String()) },
-  closed,
-);
-
-export const VoiceCallStartResult = Type.Object(
-  { callId: Uuid, destination: Type.String(), status: VoiceCallStatus },
-  closed,
-);
-export type VoiceCallStartResult = Static<typeof VoiceCallStartResult>;
-
-export const VoiceCallResolvedContext = Type.Object(
   {
-    destination: Type.String({ description: 'Resolved E.164 mobile number' }),
-    values: Type.Record(Type.String(), Type.String()),
-    contactRequired: Type.Boolean(),
+    calls: Type.Array(VoiceCallSummary, { description: 'The calls, newest first.' }),
+    nextCursor: NextPageCursor,
   },
   closed,
 );
-export type VoiceCallResolvedContext = Static<typeof VoiceCallResolvedContext>;
-
-export const VoiceCallCancellation = Type.Object(
-  { callId: Uuid, status: literals(['cancelling', 'cancelled']) },
-  closed,
-);
-export type VoiceCallCancellation = Static<typeof VoiceCallCancellation>;
-
-/** A note to the agent of a live call. */
-export const AgentNoteCreate = Type.Object(
-  {
-    businessId: Uuid,
-    text: Type.String({
-      minLength: 1,
-      maxLength: 2_000,
-      description: 'Information for the next answer of the agent. It is not read out to the customer.',
-    }),
-  },
-  closed,
-);
-export type AgentNoteCreate = Static<typeof AgentNoteCreate>;
-
-export const AgentNote = Type.Object(
-  { noteId: Uuid, callId: Uuid, text: Type.String(), createdAt: DateTime },
-  closed,
-);
-export type AgentNote = Static<typeof AgentNote>;
-
-/** Exactly one of contactId and toNumber: checked by the operation, so that the error can state it. */
-export const VoiceCallStart = Type.Object(
-  {
-    businessId: Uuid,
-    agentId: Uuid,
-    contactId: Type.Optional(Uuid),
-    toNumber: Type.Optional(Type.String({ pattern: TO_NUMBER_PATTERN })),
-    testVariables: Type.Optional(
-      Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
-        ...closed,
-        maxProperties: MAX_VARIABLES,
-        description: 'By alias: they supply missing values and replace existing ones, for test calls.',
-      }),
-    ),
-  },
-  { ...closed, ...exactlyOneOf(['contactId', 'toNumber']) },
-);
-export type VoiceCallStart = Static<typeof VoiceCallStart>;
-
-export const VoiceCallBatchStart = Type.Object(
-  {
-    businessId: Uuid,
-    agentId: Uuid,
-    contactIds: Type.Array(Uuid, { minItems: 1, maxItems: 20, uniqueItems: true }),
-  },
-  closed,
-);
-export type VoiceCallBatchStart = Static<typeof VoiceCallBatchStart>;

@@ -4,14 +4,12 @@ import { type Static, type TProperties, Type } from 'typebox';
 import type { Scope } from '../accounts/access.js';
 import { AnswerSources } from '../agents/knowledge.js';
 import { CallOutcome } from '../analysis/call-analysis.js';
+import { VoiceCallDiagnostics } from '../calls/diagnostics.js';
 import { CallReviewed } from '../calls/review.js';
-import { EndedBy, VoiceCallDiagnostics, VoiceCallStatus } from '../calls/voice-call.js';
-import {
-  CampaignChannel,
-  CampaignProgress,
-  IterationResource,
-  IterationStatus,
-} from '../campaigns/campaign.js';
+import { VoiceCallDiagnostics } from '../calls/diagnostics.js';
+import { EndedBy, VoiceCallStatus } from '../calls/voice-call.js';
+import { CampaignProgress, IterationResource } from '../campaigns/campaign.js';
+import { CampaignChannel, IterationStatus } from '../campaigns/states.js';
 import { AccountChannel, Failure } from '../channels/channel.js';
 import { MessageStatus, ParticipantId, TaskStatus } from '../channels/message.js';
 import { AmendmentKind, MessagePayload } from '../channels/message-payload.js';

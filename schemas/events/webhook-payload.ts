@@ -8,7 +8,7 @@ import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
 import { ConversationAnalysis } from '../analysis/conversation-analysis.js';
 import { CallReviewed } from '../calls/review.js';
 import { EndedBy, VoiceCallStatus } from '../calls/voice-call.js';
-import { CampaignChannel, IterationStatus, Outcome } from '../campaigns/campaign.js';
+import { CampaignChannel, IterationStatus, Outcome } from '../campaigns/states.js';
 import { type AccountChannel, Failure } from '../channels/channel.js';
 import { ParticipantId, progressTimes } from '../channels/message.js';
 import { MessagePayload } from '../channels/message-payload.js';

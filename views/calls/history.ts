@@ -1,7 +1,8 @@
 /** A call's events in order, and the details derived from them: transcript, timeline, attempts, notes, turns. */
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
-import type { VoiceCallDiagnostics, VoiceTranscriptTurn } from '../../schemas/calls/voice-call.js';
+import type { VoiceCallDiagnostics } from '../../schemas/calls/diagnostics.js';
+import type { VoiceTranscriptTurn } from '../../schemas/calls/voice-call.js';
 import { iso, isoOrNull, offset } from '../kernel/dates.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { archivedHistory } from './archives.js';

@@ -1,6 +1,6 @@
 /** The people beside a call, derived from its events. */
 import type { LineHolder } from '../../actors/call/events.js';
-import type { VoiceCallDiagnostics } from '../../schemas/calls/voice-call.js';
+import type { VoiceCallDiagnostics } from '../../schemas/calls/diagnostics.js';
 import { iso } from '../kernel/dates.js';
 import type { ShownEvent } from './history-row.js';
 

@@ -3,13 +3,10 @@ import type { Database, Statement } from 'better-sqlite3';
 import { BLOCK_SECONDS } from '../../schemas/accounts/prices.js';
 import { type Disclosure, NO_DISCLOSURE } from '../../schemas/agents/disclosure.js';
 import type { CallAnalysis } from '../../schemas/analysis/call-analysis.js';
+import type { VoiceCallDiagnostics } from '../../schemas/calls/diagnostics.js';
 import type { CallFilter } from '../../schemas/calls/filters.js';
 import type { CallReview } from '../../schemas/calls/review.js';
-import type {
-  VoiceCallDiagnostics,
-  VoiceCallSummary,
-  VoiceTranscriptTurn,
-} from '../../schemas/calls/voice-call.js';
+import type { VoiceCallSummary, VoiceTranscriptTurn } from '../../schemas/calls/voice-call.js';
 import { VOICEMAIL_END_REASONS } from '../../schemas/calls/voice-call.js';
 import { outcomeFrom } from '../kernel/analyses.js';
 import { type ListScope, pageWithin, positionOf } from '../kernel/cursor.js';

@@ -4,10 +4,11 @@ import type { LegHolder } from '../../../operations/calls/call-deps.js';
 import type { Operations } from '../../../operations/operations.js';
 import { LegGrant, LegOpen, TestCallStart } from '../../../schemas/calls/leg.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { CallId } from '../../../schemas/fields.js';
+import { closed } from '../../../schemas/shapes.js';
 import { type Route, route } from '../../route.js';
 
-const CallParams = Type.Object({ callId: Uuid }, closed);
+const CallParams = Type.Object({ callId: CallId }, closed);
 
 export const legRoutes = (operations: Pick<Operations, 'browserLegs'>): readonly Route[] => [
   route({
@@ -18,6 +19,8 @@ export const legRoutes = (operations: Pick<Operations, 'browserLegs'>): readonly
     audit: { action: 'call.started', target: 'data.callId' },
     summary:
       'Start a call whose caller is a browser. No number is dialled. It uses a line and credit like any other call, and ends when the browser leaves.',
+    description:
+      'Open a websocket at `leg.signallingPath` within a minute, and send the token in the first message. The call begins with the first sound of the microphone; if no browser joins, it ends as `failed`.',
     scopes: ['voice:write'],
     idempotent: true,
     quota: 'none',
@@ -45,6 +48,8 @@ export const legRoutes = (operations: Pick<Operations, 'browserLegs'>): readonly
     audit: { action: 'call.leg_opened', target: 'params.callId' },
     summary:
       'Create a token for a browser to join a call: to listen, to take over, or to rejoin a test call.',
+    description:
+      'Open a websocket at `leg.signallingPath` and send the token in the first message. The token is valid for one minute, one socket and one purpose. A leg that was lost can rejoin with a new token.',
     scopes: ['voice:read'],
     scopesIf: [
       {

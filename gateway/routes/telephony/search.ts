@@ -9,7 +9,8 @@ import {
   MessageSearchResponse,
   SearchText,
 } from '../../../schemas/calls/search.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { BusinessId } from '../../../schemas/fields.js';
+import { closed } from '../../../schemas/shapes.js';
 import { isSearchable } from '../../../views/search/index.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
@@ -36,8 +37,13 @@ export const searchRoutes = (views: ViewStore): readonly Route[] => [
     operationId: 'searchVoiceCalls',
     summary:
       'Find ended calls by what was said, newest first, with the turns in which it was found. The words may be in different turns; keys that the customer pressed are not found, and calls with deleted contacts are not either.',
+    description:
+      'Takes the filters of the list of calls. A page may hold fewer results than `limit`, even none, and continue: go on while `nextCursor` is not null.',
     scopes: ['voice:read'],
-    query: Type.Object({ businessId: Uuid, text: SearchText, ...foundPageQuery, ...callFilters }, closed),
+    query: Type.Object(
+      { businessId: BusinessId, text: SearchText, ...foundPageQuery, ...callFilters },
+      closed,
+    ),
     response: CallSearchResponse,
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
@@ -54,10 +60,12 @@ export const searchRoutes = (views: ViewStore): readonly Route[] => [
     operationId: 'searchMessages',
     summary:
       'Find messages of conversations by their text or the words of a voice note, newest first. Revoked messages are not found, and messages from before the deletion of their contact are not either.',
+    description:
+      'A page may hold fewer results than `limit`, even none, and continue: go on while `nextCursor` is not null.',
     scopes: ['communications:read'],
     query: Type.Object(
       {
-        businessId: Uuid,
+        businessId: BusinessId,
         text: SearchText,
         ...foundPageQuery,
         ...messageFilters,

@@ -2,37 +2,36 @@
 import { Type } from 'typebox';
 import type { LineHolder } from '../../../actors/call/events.js';
 import { authorOf } from '../../../operations/caller.js';
-import type { LegHolder } from '../../../operations/calls/call-deps.js';
 import type { BatchResult } from '../../../operations/calls/calls.js';
 import { exportCalls } from '../../../operations/calls/export.js';
 import type { Operations } from '../../../operations/operations.js';
+import type { VoiceCallDiagnostics } from '../../../schemas/calls/diagnostics.js';
 import { callFilters } from '../../../schemas/calls/filters.js';
 import {
-  AgentNote,
-  AgentNoteCreate,
+  VoiceCallBatchResult,
   VoiceCallBatchStart,
   VoiceCallCancellation,
-  VoiceCallDetailResponse,
-  type VoiceCallDiagnostics,
-  VoiceCallListResponse,
   VoiceCallResolvedContext,
   VoiceCallStart,
   VoiceCallStartResult,
-  VoiceCallStatus,
-} from '../../../schemas/calls/voice-call.js';
+} from '../../../schemas/calls/start.js';
+import { VoiceCallDetailResponse, VoiceCallListResponse } from '../../../schemas/calls/voice-call.js';
 import { ERRORS, type ErrorCode } from '../../../schemas/error-table.js';
 import { DomainError, type ErrorDetail, isRetryable } from '../../../schemas/errors.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { AgentId, BusinessId, CallId, ContactId } from '../../../schemas/fields.js';
+import { closed } from '../../../schemas/shapes.js';
 import type { CallDetail } from '../../../views/calls/index.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import type { RecordingLinks } from '../../content/recording-links.js';
 import { shortDetails } from '../../http/refusal-size.js';
-import { GZIP_TYPE, type Route, route } from '../../route.js';
+import { type Route, route } from '../../route.js';
 import { BusinessQuery, pageQuery, pageRequest } from '../common.js';
+import { agentNoteRoutes } from './agent-notes.js';
 import { callFilterOf } from './call-filters.js';
+import { sessionLogRoutes } from './session-logs.js';
 
-const CallParams = Type.Object({ callId: Uuid }, closed);
+const CallParams = Type.Object({ callId: CallId }, closed);
 const AGENT_ERRORS: readonly ErrorCode[] = ['agent_not_found', 'agent_not_active', 'agent_not_voice'];
 const CONTACT_ERRORS: readonly ErrorCode[] = [
   'contact_not_found',
@@ -50,35 +49,6 @@ const BUSINESS_ERRORS: readonly ErrorCode[] = [
 
 /** Refusals because of the time or the frequency of calls to the recipient. */
 const HOURS_ERRORS: readonly ErrorCode[] = ['quiet_hours', 'no_common_window', 'attempts_exceeded'];
-
-const BatchResponse = Type.Object({
-  accepted: Type.Array(
-    Type.Object(
-      { contactId: Uuid, callId: Uuid, destination: Type.String(), status: VoiceCallStatus },
-      closed,
-    ),
-  ),
-  failures: Type.Array(
-    Type.Object(
-      {
-        contactId: Uuid,
-        error: Type.Object(
-          {
-            code: Type.String(),
-            message: Type.String(),
-            category: Type.String(),
-            retryable: Type.Boolean(),
-            details: Type.Optional(
-              Type.Array(Type.Object({ path: Type.String(), message: Type.String() }, closed)),
-            ),
-          },
-          closed,
-        ),
-      },
-      closed,
-    ),
-  ),
-});
 
 /** The routes of voice calls. */
 export const voiceCallRoutes = (
@@ -99,8 +69,10 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     path: '/api/v1/voice/calls',
     operationId: 'listVoiceCalls',
     summary: 'List calls, newest first.',
+    description:
+      'Filters are combined: a call matches all of them. Calls about customers with colleagues (`consultationOf`) are listed as well.',
     scopes: ['voice:read'],
-    query: Type.Object({ businessId: Uuid, ...pageQuery, ...callFilters }, closed),
+    query: Type.Object({ businessId: BusinessId, ...pageQuery, ...callFilters }, closed),
     response: VoiceCallListResponse,
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
@@ -115,8 +87,9 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     audit: { action: 'calls.exported' },
     summary:
       'Download the calls that match the filters as CSV, newest first, with their outcomes. With agentId, its success criteria and fields have a column each.',
+    description: 'The file is streamed, without a limit of rows. Tags are separated by semicolons.',
     scopes: ['voice:read'],
-    query: Type.Object({ businessId: Uuid, ...callFilters }, closed),
+    query: Type.Object({ businessId: BusinessId, ...callFilters }, closed),
     fileType: 'text/csv',
     response: null,
     errors: ['agent_not_found'],
@@ -140,6 +113,8 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'call.started', target: 'data.callId' },
     summary:
       'Start a call to a contact or a number. It is dialled immediately or when a line is free, and is billable.',
+    description:
+      'Exactly one of `contactId` and `toNumber` is required; a number without a contact is accepted only if the agent needs none (`contactContextRequired`). The response comes before the call is dialled: follow it with the webhooks `voice.call.ringing`, `voice.call.answered` and `voice.call.ended`, or read it. A block of 20 seconds is reserved at the start. Without a free line the call waits for up to 30 minutes, then fails with `no_line`.',
     scopes: ['voice:write'],
     idempotent: true,
     quota: 'none',
@@ -158,13 +133,15 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'calls.started', target: 'body.agentId' },
     summary:
       'Start calls to up to 20 contacts, independently of each other. If none is accepted, the request fails with the first failure.',
+    description:
+      'Each contact is checked, priced and dialled like a single call. `failures` has the reason for each contact that is not called; a repeated request returns the original result.',
     scopes: ['voice:write'],
     idempotent: true,
     quota: 'none',
     status: 202,
     dataOnRefusal: true,
     body: VoiceCallBatchStart,
-    response: BatchResponse,
+    response: VoiceCallBatchResult,
     errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...HOURS_ERRORS, ...BUSINESS_ERRORS],
     handler: async ({ caller, body }) => {
       const { result, ...written } = await operations.calls.startBatch(caller, body);
@@ -184,8 +161,10 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/voice/calls/resolve',
     operationId: 'resolveVoiceCall',
     summary: 'Resolve the number and the values that a call of this agent to this contact would use.',
+    description:
+      'Nothing is dialled or charged. Values are as they would be spoken: on one line and at most 1,000 characters.',
     scopes: ['voice:read', 'contacts:read'],
-    query: Type.Object({ businessId: Uuid, agentId: Uuid, contactId: Uuid }, closed),
+    query: Type.Object({ businessId: BusinessId, agentId: AgentId, contactId: ContactId }, closed),
     response: VoiceCallResolvedContext,
     errors: [...AGENT_ERRORS, ...CONTACT_ERRORS],
     handler: async ({ businessId, query }) => ({
@@ -204,6 +183,8 @@ const singleCallRoutes = (
     path: '/api/v1/voice/calls/{callId}',
     operationId: 'readVoiceCall',
     summary: 'Read a call with its transcript, its diagnostics and, if ready, signed links to its recording.',
+    description:
+      'The transcript grows while the call is live, and may get its last turns shortly after the end. The links are there once the recording is stored, expire after five minutes and open without a key: treat them as customer data.',
     scopes: ['voice:read'],
     params: CallParams,
     query: BusinessQuery,
@@ -237,6 +218,8 @@ const singleCallRoutes = (
     operationId: 'downloadVoiceCallTranscript',
     audit: { action: 'transcript.read', target: 'params.callId' },
     summary: 'Download the transcript as text.',
+    description:
+      'A line for each turn: `[time] speaker: text`, the agent as `assistant`. Until there is a turn, the response is 404 `transcript_not_found`.',
     scopes: ['voice:read'],
     params: CallParams,
     query: BusinessQuery,
@@ -259,6 +242,8 @@ const singleCallRoutes = (
     audit: { action: 'call.cancelled', target: 'params.callId' },
     summary:
       'End a call: immediately (200) if it was not dialled yet, otherwise (202) once the carrier confirms.',
+    description:
+      'The hang-up is stored first and retried until the carrier confirms. A call that ended meanwhile is refused with `call_already_ended`. `voice.call.ended` follows, with `endedBy` `operator`.',
     scopes: ['voice:write'],
     idempotent: true,
     status: 202,
@@ -273,73 +258,6 @@ const singleCallRoutes = (
     },
   }),
 ];
-
-const sessionLogRoutes = (operations: Operations): readonly Route[] => [
-  route({
-    method: 'GET',
-    path: '/api/v1/voice/calls/{callId}/session-log',
-    operationId: 'downloadSessionLog',
-    audit: { action: 'session_log.read', target: 'params.callId' },
-    summary:
-      'Download what went into the sessions of a call, for `parley tune`: audio, recognised words, answers of models and tools, and times.',
-    scopes: ['voice:read'],
-    params: CallParams,
-    query: BusinessQuery,
-    fileType: GZIP_TYPE,
-    response: null,
-    errors: ['call_not_found', 'session_log_not_found', 'recordings_unavailable'],
-    handler: async ({ caller, params: { callId } }) => ({
-      stream: await operations.sessionLogs.read(caller, callId),
-      filename: `${callId}.session.gz`,
-    }),
-  }),
-  route({
-    method: 'DELETE',
-    path: '/api/v1/voice/calls/{callId}/session-log',
-    operationId: 'eraseSessionLog',
-    audit: { action: 'session_log.erased', target: 'params.callId' },
-    summary:
-      'Erase the session log of a call. If the call is live, its log is not kept either. Recording and transcript stay. Idempotent.',
-    scopes: ['voice:write'],
-    params: CallParams,
-    query: BusinessQuery,
-    response: Type.Object(
-      { callId: Uuid, erased: Type.Boolean({ description: 'Whether a log was kept.' }) },
-      closed,
-    ),
-    errors: ['call_not_found', 'recordings_unavailable'],
-    handler: async ({ caller, params: { callId } }) => ({
-      data: await operations.sessionLogs.erase(caller, callId),
-    }),
-  }),
-];
-
-const agentNoteRoutes = (operations: Operations): readonly Route[] => [
-  route({
-    method: 'POST',
-    path: '/api/v1/voice/calls/{callId}/agent-notes',
-    operationId: 'noteToAgent',
-    audit: { none: 'the journal of the call names the author of a note' },
-    summary:
-      'Send a note to the agent of a live call. The agent considers it from its next answer on, and does not read it out.',
-    scopes: ['voice:write'],
-    idempotent: true,
-    quota: 'none',
-    status: 201,
-    params: CallParams,
-    body: AgentNoteCreate,
-    response: AgentNote,
-    errors: ['call_not_found', 'call_not_live', 'too_many_agent_notes', 'not_ready'],
-    handler: async ({ caller, by, params, body }) =>
-      operations.agentNotes.create(caller, requireOperator(by), params.callId, body),
-  }),
-];
-
-/** @throws DomainError api_key_missing, which the pipeline has thrown before */
-const requireOperator = (by: LegHolder | null): LineHolder => {
-  if (by === null) throw new DomainError('api_key_missing');
-  return by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.userId };
-};
 
 /** Adds the names of the people beside the call. */
 const withOperatorNames = (
