@@ -1,5 +1,5 @@
 /** Commands, queries and effects of a campaign. */
-import type { CampaignChannel } from '../../schemas/campaigns/campaign.js';
+import type { CampaignChannel } from '../../schemas/campaigns/states.js';
 import type { IterationPlan } from './events.js';
 
 export type CampaignCommand =

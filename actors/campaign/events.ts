@@ -1,5 +1,7 @@
 /** Events of a campaign: one objective, pursued in iterations. */
-import type { CampaignChannel, SettledSettings } from '../../schemas/campaigns/campaign.js';
+
+import type { SettledSettings } from '../../schemas/campaigns/iteration-settings.js';
+import type { CampaignChannel } from '../../schemas/campaigns/states.js';
 import type { Audience } from '../iteration/events.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 

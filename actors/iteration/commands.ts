@@ -1,5 +1,5 @@
 /** Commands, queries and effects of an iteration. */
-import type { CampaignChannel, IterationStatus } from '../../schemas/campaigns/campaign.js';
+import type { CampaignChannel, IterationStatus } from '../../schemas/campaigns/states.js';
 import type { Gate, IterationLink, Report, Work } from '../recipients/events.js';
 import type { Audience, IterationEvent } from './events.js';
 

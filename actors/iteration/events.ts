@@ -1,5 +1,7 @@
 /** Events of one run of a campaign. */
-import type { CampaignChannel, Outcome, SettledSettings } from '../../schemas/campaigns/campaign.js';
+
+import type { SettledSettings } from '../../schemas/campaigns/iteration-settings.js';
+import type { CampaignChannel, Outcome } from '../../schemas/campaigns/states.js';
 import type { Gate } from '../recipients/events.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 

@@ -1,6 +1,6 @@
 /** An iteration, folded from its events. Its recipients are in blocks, which are separate actors. */
 import { assertNever } from '../../schemas/assert.js';
-import type { IterationStatus } from '../../schemas/campaigns/campaign.js';
+import type { IterationStatus } from '../../schemas/campaigns/states.js';
 import type { Gate } from '../recipients/events.js';
 import type { ActorRef } from '../runtime/actor.js';
 import type { GateReason, IterationEvent } from './events.js';

@@ -4,7 +4,7 @@
  * A window is open while the local clock shows a time in it. So if the clocks skip its start, it opens at that moment,
  * and a time that they show twice is in it twice.
  */
-import { type CallWindow, WEEKDAYS } from '../../schemas/campaigns/campaign.js';
+import { type CallWindow, WEEKDAYS } from '../../schemas/campaigns/call-window.js';
 import { DAY_MS, MINUTE_MS, offsetIn, offsetStretches } from '../../schemas/time-zone.js';
 
 /** A window is open at least once in two weeks: a zone may have skipped the one weekday of the first. */

@@ -1,5 +1,5 @@
 /** Commands, queries and effects of a block of recipients. */
-import type { CampaignChannel, Outcome } from '../../schemas/campaigns/campaign.js';
+import type { CampaignChannel, Outcome } from '../../schemas/campaigns/states.js';
 import type { Activity, Gate, HoldReason, IterationLink, Member, Report, Work } from './events.js';
 
 /** A claim on a recipient. Commands under a lost claim are ignored. */

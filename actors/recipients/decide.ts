@@ -13,7 +13,7 @@
  * R6. A recipient that may not be contacted yet waits without a permit until it may, and delays no other recipient.
  */
 import { assertNever } from '../../schemas/assert.js';
-import type { Outcome } from '../../schemas/campaigns/campaign.js';
+import type { Outcome } from '../../schemas/campaigns/states.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import {
   cancelledWaits,

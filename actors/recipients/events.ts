@@ -1,5 +1,5 @@
 /** Events of a block of an iteration's recipients. `index` is a recipient's place in the block. */
-import type { CampaignChannel, Outcome } from '../../schemas/campaigns/campaign.js';
+import type { CampaignChannel, Outcome } from '../../schemas/campaigns/states.js';
 import type { TemplateComponent } from '../../schemas/channels/template.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 

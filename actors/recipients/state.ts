@@ -1,6 +1,6 @@
 /** A block of recipients, folded from its events. */
 import { assertNever } from '../../schemas/assert.js';
-import type { MembershipStatus } from '../../schemas/campaigns/campaign.js';
+import type { MembershipStatus } from '../../schemas/campaigns/states.js';
 import type { Gate, IterationLink, RecipientsEvent, Report, Work } from './events.js';
 
 export interface Recipient {

@@ -16,7 +16,7 @@ import type { RecipientsCommand, RecipientsEffect } from '../../actors/recipient
 import { recipients } from '../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
-import { settledSettings } from '../../schemas/campaigns/campaign.js';
+import { settledSettings } from '../../schemas/campaigns/iteration-settings.js';
 import { deriveId } from '../../schemas/ids.js';
 import { startEngine } from '../../src/engine/index.js';
 import { connectNats } from '../../src/nats/connection.js';

@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import { campaign } from '../../actors/campaign/index.js';
 import { createActorSystem } from '../../actors/runtime/system.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
-import { settledSettings } from '../../schemas/campaigns/campaign.js';
+import { settledSettings } from '../../schemas/campaigns/iteration-settings.js';
 import { deriveId } from '../../schemas/ids.js';
 import { startEngine } from '../../src/engine/index.js';
 import { connectNats } from '../../src/nats/connection.js';

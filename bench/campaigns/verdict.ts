@@ -1,7 +1,8 @@
 /** Judges a campaign: compares its members' history with what the phone network saw. */
 
 import { blocksOf, STANDARD_PRICES } from '../../schemas/accounts/prices.js';
-import type { CampaignResource, MembershipResource } from '../../schemas/campaigns/campaign.js';
+import type { CampaignResource } from '../../schemas/campaigns/campaign.js';
+import type { MembershipResource } from '../../schemas/campaigns/membership.js';
 
 /** The facts a campaign is judged by. */
 export interface CampaignFacts {

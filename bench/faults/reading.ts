@@ -1,7 +1,8 @@
 /** Waits until a world has settled, and reads what users can see of it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTerminal } from '../../schemas/calls/voice-call.js';
-import type { CampaignResource, MembershipResource } from '../../schemas/campaigns/campaign.js';
+import type { CampaignResource } from '../../schemas/campaigns/campaign.js';
+import type { MembershipResource } from '../../schemas/campaigns/membership.js';
 import { isRecord } from '../../schemas/json.js';
 import type { CallDetail } from '../../testkit/api/client.js';
 import { parley } from '../../testkit/service/parley-process.js';

@@ -5,15 +5,9 @@ import { campaign } from '../../actors/campaign/index.js';
 import type { Audience } from '../../actors/iteration/events.js';
 import { iteration } from '../../actors/iteration/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
-import {
-  type CampaignAction,
-  type CampaignChannel,
-  type CampaignCreate,
-  type CampaignResource,
-  type IterationCreate,
-  type IterationResource,
-  OUTCOMES,
-} from '../../schemas/campaigns/campaign.js';
+import type { CampaignResource, IterationResource } from '../../schemas/campaigns/campaign.js';
+import type { CampaignAction, CampaignCreate, IterationCreate } from '../../schemas/campaigns/requests.js';
+import { type CampaignChannel, OUTCOMES } from '../../schemas/campaigns/states.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { readThrough } from '../../views/kernel/read-through.js';

@@ -3,7 +3,7 @@ import type { OutboundContent } from '../../actors/conversation/events.js';
 import type { RecipientClaim, RecipientsCommand } from '../../actors/recipients/commands.js';
 import type { HoldReason, Work } from '../../actors/recipients/events.js';
 import type { AgentResource } from '../../schemas/agents/agent.js';
-import type { CampaignChannel } from '../../schemas/campaigns/campaign.js';
+import type { CampaignChannel } from '../../schemas/campaigns/states.js';
 import type { ContactResource } from '../../schemas/contacts/contact.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import { DomainError } from '../../schemas/errors.js';

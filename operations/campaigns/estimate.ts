@@ -6,8 +6,10 @@ import { business } from '../../actors/business/index.js';
 import { windowAt } from '../../actors/iteration/window.js';
 import type { Work } from '../../actors/recipients/events.js';
 import { blocksOf } from '../../schemas/accounts/prices.js';
-import { type AgentResource, MAX_CALL_SECONDS } from '../../schemas/agents/agent.js';
-import { type CallWindow, type SettledSettings, settledSettings } from '../../schemas/campaigns/campaign.js';
+import type { AgentResource } from '../../schemas/agents/agent.js';
+import { MAX_CALL_SECONDS } from '../../schemas/agents/voice-settings.js';
+import type { CallWindow } from '../../schemas/campaigns/call-window.js';
+import { type SettledSettings, settledSettings } from '../../schemas/campaigns/iteration-settings.js';
 import {
   type CampaignEstimate,
   type CampaignEstimateRequest,

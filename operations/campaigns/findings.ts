@@ -9,8 +9,8 @@ import {
   successOf,
 } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
-import type { MembershipResource } from '../../schemas/campaigns/campaign.js';
 import { type CampaignFindings, MAX_COUNTED_CALLS } from '../../schemas/campaigns/findings.js';
+import type { MembershipResource } from '../../schemas/campaigns/membership.js';
 import type { ViewStore } from '../../views/views.js';
 
 /** Calls that are counted before the thread yields to other work. */

@@ -1,11 +1,11 @@
 /** Validates a campaign's settings for its channel and agent (spec section 4.8). */
 import type { AgentResource } from '../../schemas/agents/agent.js';
 import {
-  type CampaignChannel,
   type IterationSettings,
   type SettledSettings,
   settledSettings,
-} from '../../schemas/campaigns/campaign.js';
+} from '../../schemas/campaigns/iteration-settings.js';
+import type { CampaignChannel } from '../../schemas/campaigns/states.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { placeholdersOf } from '../../schemas/text.js';
 import { isTimeZone } from '../../schemas/time-zone.js';

@@ -5,8 +5,8 @@
  * clocks skip does not exist, and one that they show twice counts twice.
  */
 import { DateTime } from 'luxon';
+import { WEEKDAYS } from '../../schemas/campaigns/call-window.js';
 import type { LocalHours, QuietHours } from '../../schemas/campaigns/calling-hours.js';
-import { WEEKDAYS } from '../../schemas/campaigns/campaign.js';
 import type { ErrorDetail } from '../../schemas/errors.js';
 import { DAY_MS, MINUTE_MS, offsetIn, offsetStretches } from '../../schemas/time-zone.js';
 

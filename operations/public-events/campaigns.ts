@@ -4,7 +4,7 @@ import { placeOfBlock } from '../../actors/recipients/block.js';
 import { RECIPIENTS_KIND, type RecipientsEvent } from '../../actors/recipients/events.js';
 import type { EventVersions } from '../../actors/runtime/event-versions.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { IterationStatus, Outcome } from '../../schemas/campaigns/campaign.js';
+import type { IterationStatus, Outcome } from '../../schemas/campaigns/states.js';
 import type { EventType } from '../../schemas/events/subscription.js';
 import type { IterationFacts, MemberContact } from '../../views/campaigns/index.js';
 import { iso } from '../../views/kernel/dates.js';

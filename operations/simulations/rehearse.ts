@@ -1,6 +1,6 @@
 /** The port through which conversations of simulated customers are played. */
 import type { Memory, TokenUsage, ToolDefinition } from '../../providers/llm/language-model.js';
-import type { VoiceSettings } from '../../schemas/agents/agent.js';
+import type { VoiceSettings } from '../../schemas/agents/voice-settings.js';
 import type { RehearsedConversation, RehearsedLine } from '../../schemas/simulations/conversation.js';
 import type { SimulatedCustomer } from '../../schemas/simulations/customer.js';
 import type { SimulationChannel } from '../../schemas/simulations/scenario.js';

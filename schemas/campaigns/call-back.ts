@@ -12,12 +12,14 @@ export const CallBacks = Type.Object(
     maxPerContact: Type.Integer({
       minimum: 1,
       maximum: MAX_CALL_BACKS,
-      description: 'Call-backs of each recipient, at most.',
+      description: 'The most call-backs of each recipient.',
+      examples: [1],
     }),
     withinDays: Type.Integer({
       minimum: 1,
       maximum: MAX_CALL_BACK_DAYS,
-      description: 'How long after the call in which it was requested a call-back may be made.',
+      description: 'How many days after the call in which it was requested a call-back may be made.',
+      examples: [7],
     }),
   },
   {
@@ -29,17 +31,23 @@ export const CallBacks = Type.Object(
 export type CallBacks = Static<typeof CallBacks>;
 
 export const CallBackState = literals(['planned', 'called', 'declined'], {
-  description: 'Of the latest call-back that a recipient requested at a time.',
+  description:
+    'planned: the recipient will be called. called: it was. declined: it is not called back, and `reason` says why.',
 });
 
 /** The latest call-back that a recipient requested at a time. */
 export const CallBack = Type.Object(
   {
-    requestedAt: Type.String({ format: 'date-time', description: 'The time that the recipient named.' }),
+    requestedAt: Type.String({
+      format: 'date-time',
+      description: 'The time that the recipient named.',
+      examples: ['2026-03-05T10:00:00.000Z'],
+    }),
     state: CallBackState,
     reason: nullable(Type.String(), {
       description:
-        'Why it was declined: no_contact (the recipient does not want to be contacted), too_late (after the last day for it), cancelled (with the campaign), or an error code.',
+        'Why it was declined: no_contact (the recipient does not want to be contacted), too_late (after the last day for it), cancelled (with the campaign), or an error code. Otherwise null.',
+      examples: ['too_late'],
     }),
   },
   closed,

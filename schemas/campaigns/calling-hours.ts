@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { TIME_OF_DAY_PATTERN } from '../patterns.js';
 import { closed } from '../shapes.js';
-import { Weekday } from './campaign.js';
+import { Weekday } from './call-window.js';
 
 /** Periods that the quiet hours of a business may have: two for each day of the week. */
 export const MAX_QUIET_PERIODS = 14;
@@ -12,11 +12,22 @@ export const MAX_ATTEMPTS_PER_DAY = 20;
 /** Hours on these days, in the local time of a time zone that is not part of them. */
 export const LocalHours = Type.Object(
   {
-    days: Type.Array(Weekday, { minItems: 1, maxItems: 7, uniqueItems: true }),
-    start: Type.String({ pattern: TIME_OF_DAY_PATTERN, description: 'HH:MM' }),
+    days: Type.Array(Weekday, {
+      minItems: 1,
+      maxItems: 7,
+      uniqueItems: true,
+      description: 'The days on which the period begins.',
+      examples: [['sat', 'sun']],
+    }),
+    start: Type.String({
+      pattern: TIME_OF_DAY_PATTERN,
+      description: 'When it begins, HH:MM on a 24-hour clock.',
+      examples: ['20:00'],
+    }),
     end: Type.String({
       pattern: TIME_OF_DAY_PATTERN,
-      description: 'HH:MM; if not after `start`, on the next day.',
+      description: 'When it ends, HH:MM; if not after `start`, on the next day.',
+      examples: ['08:00'],
     }),
   },
   closed,
@@ -33,7 +44,8 @@ export type QuietHours = Static<typeof QuietHours>;
 export const AttemptsPerDay = Type.Integer({
   minimum: 1,
   maximum: MAX_ATTEMPTS_PER_DAY,
-  description: "Maximum calls to a number per day, in the recipient's time zone.",
+  description: "The most calls to a number per day, in the recipient's time zone.",
+  examples: [2],
 });
 
 /** The calling hours that a business has set. */

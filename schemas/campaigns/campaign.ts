@@ -1,215 +1,35 @@
 /** Campaigns, their iterations and memberships on the wire (spec section 4.8, docs/reference/api.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
-import { CallOutcome } from '../analysis/call-analysis.js';
-import { MAX_TEXT_CHARACTERS } from '../channels/message.js';
-import { type TemplateComponent, TemplateComponents, TemplatePart } from '../channels/template.js';
-import { TEMPLATE_LANGUAGE_PATTERN, TEMPLATE_NAME_PATTERN, TIME_OF_DAY_PATTERN } from '../patterns.js';
-import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
-import { CallBack, CallBacks } from './call-back.js';
+import { TemplatePart } from '../channels/template.js';
+import { AgentId, CampaignId } from '../fields.js';
+import { Count, closed, DateTime, described, nullable, Uuid } from '../shapes.js';
+import { CallBacks } from './call-back.js';
+import { CallWindow } from './call-window.js';
+import type { SettledSettings } from './iteration-settings.js';
+import { CampaignChannel, IterationStatus, MEMBERSHIP_STATUSES, type MembershipStatus } from './states.js';
 
-const UuidList = (maxItems: number) => Type.Array(Uuid, { minItems: 1, maxItems, uniqueItems: true });
-
-/** Contacts that one request may name one by one; categories have no limit. */
-const MAX_NAMED_CONTACTS = 10_000;
-const MAX_CATEGORIES = 50;
-
-export const CampaignChannel = literals(['voice', 'whatsapp', 'sms']);
-/** Channels that campaigns can run on: `sms` is refused. */
-export type CampaignChannel = 'voice' | 'whatsapp';
-
-export const IterationStatus = literals([
-  'draft',
-  'scheduled',
-  'running',
-  'paused',
-  'cancelling',
-  'cancelled',
-  'completed',
-]);
-export type IterationStatus = Static<typeof IterationStatus>;
-
-/** Final outcomes of a recipient. `voicemail`: a machine answered, or an announcement that the callee is unavailable. */
-export const OUTCOMES = [
-  'completed',
-  'voicemail',
-  'no_answer',
-  'busy',
-  'failed',
-  'cancelled',
-  'skipped',
-] as const;
-export const Outcome = literals(OUTCOMES);
-export type Outcome = Static<typeof Outcome>;
-
-export const MEMBERSHIP_STATUSES = ['pending', 'claimed', 'active', 'retry_wait', ...OUTCOMES] as const;
-export const MembershipStatus = literals(MEMBERSHIP_STATUSES);
-export type MembershipStatus = Static<typeof MembershipStatus>;
-
-/** Why a recipient is not contacted yet: hours in its time zone, the attempts limit of its number, another limit, or its own request. */
-const RECIPIENT_WAITS = ['calling_hours', 'attempts', 'limits', 'call_back'] as const;
-export type RecipientWait = (typeof RECIPIENT_WAITS)[number];
-
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export const Weekday = literals(WEEKDAYS);
-
-export const CallWindow = Type.Object(
-  {
-    timezone: Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description: 'IANA name, for example Europe/Berlin.',
-    }),
-    days: Type.Array(Weekday, {
-      minItems: 1,
-      maxItems: WEEKDAYS.length,
-      uniqueItems: true,
-    }),
-    start: Type.String({ pattern: TIME_OF_DAY_PATTERN, description: 'HH:MM' }),
-    end: Type.String({
-      pattern: TIME_OF_DAY_PATTERN,
-      description: 'HH:MM; if before `start`, on the next day.',
-    }),
-    recipientTimezone: Type.Optional(
-      Type.Boolean({
-        description:
-          "Apply days and hours in each recipient's own time zone; `timezone` is for recipients whose zone is unknown.",
-      }),
-    ),
-  },
-  { ...closed, description: 'When recipients may be contacted.' },
-);
-export type CallWindow = Static<typeof CallWindow>;
-
-export const IterationSettings = Type.Object(
-  {
-    maxRetries: Type.Optional(Type.Integer({ minimum: 0, maximum: 10, default: 0 })),
-    retryDelayMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_080, default: 60 })),
-    retryVoicemail: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          'Voice: count an answering machine as unanswered, so that maxRetries and retryDelayMinutes apply to it.',
-      }),
-    ),
-    callBacks: Type.Optional(CallBacks),
-    window: Type.Optional(CallWindow),
-    messageText: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MAX_TEXT_CHARACTERS,
-        description:
-          'WhatsApp; may contain {{alias}} placeholders. Reaches customers who wrote within the last 24 hours.',
-      }),
-    ),
-    templateName: Type.Optional(
-      Type.String({ pattern: TEMPLATE_NAME_PATTERN, description: 'WhatsApp; an approved template.' }),
-    ),
-    templateLanguage: Type.Optional(
-      Type.String({
-        pattern: TEMPLATE_LANGUAGE_PATTERN,
-        description: 'Language of the template, for example en_US. Default: the language of the agent.',
-      }),
-    ),
-    templateComponents: Type.Optional(TemplateComponents),
-  },
-  closed,
-);
-export type IterationSettings = Static<typeof IterationSettings>;
-
-/** Settings as stored, with defaults filled in. */
-export interface SettledSettings {
-  readonly maxRetries: number;
-  readonly retryDelayMinutes: number;
-  /** Absent in settings that were stored before it existed: false. */
-  readonly retryVoicemail?: boolean;
-  /** Absent, as null: requested call-backs are not made. */
-  readonly callBacks?: CallBacks | null;
-  readonly window: CallWindow | null;
-  readonly messageText: string | null;
-  readonly templateName: string | null;
-  /** Null: the agent's. Absent, like the components, in settings that were stored before there were variables. */
-  readonly templateLanguage?: string | null;
-  /** Values for the template's variables; empty if it has none. */
-  readonly templateComponents?: readonly TemplateComponent[];
-}
-
-/** @param settings as in the request, or undefined */
-export const settledSettings = (settings: IterationSettings = {}): SettledSettings => ({
-  maxRetries: settings.maxRetries ?? 0,
-  retryDelayMinutes: settings.retryDelayMinutes ?? 60,
-  retryVoicemail: settings.retryVoicemail ?? false,
-  callBacks: settings.callBacks ?? null,
-  window: settings.window ?? null,
-  messageText: settings.messageText ?? null,
-  templateName: settings.templateName ?? null,
-  templateLanguage: settings.templateLanguage ?? null,
-  templateComponents: settings.templateComponents ?? [],
-});
-
-export const CampaignAudience = Type.Object(
-  {
-    contactIds: Type.Optional(UuidList(MAX_NAMED_CONTACTS)),
-    categoryIds: Type.Optional(UuidList(MAX_CATEGORIES)),
-    excludeContactIds: Type.Optional(UuidList(MAX_NAMED_CONTACTS)),
-  },
-  { ...closed, description: 'Contacts by id and every contact of the categories, each once.' },
-);
-
-export const CampaignCreate = Type.Object(
-  {
-    businessId: Uuid,
-    name: Type.String({ minLength: 1, maxLength: 200 }),
-    objective: Type.String({ minLength: 1, maxLength: 4_000 }),
-    channel: CampaignChannel,
-    agentId: Uuid,
-    audience: CampaignAudience,
-    settings: Type.Optional(IterationSettings),
-    startAt: Type.Optional(DateTime),
-  },
-  closed,
-);
-export type CampaignCreate = Static<typeof CampaignCreate>;
-
-export const CampaignAction = Type.Object(
-  {
-    businessId: Uuid,
-    action: literals(['start', 'pause', 'cancel']),
-  },
-  closed,
-);
-export type CampaignAction = Static<typeof CampaignAction>;
-
-export const IterationCreate = Type.Object(
-  {
-    businessId: Uuid,
-    channel: CampaignChannel,
-    agentId: Type.Optional(Uuid),
-    audience: Type.Object(
-      {
-        fromIterationIds: Type.Optional(UuidList(100)),
-        outcomes: Type.Optional(
-          Type.Array(Outcome, { minItems: 1, maxItems: OUTCOMES.length, uniqueItems: true }),
-        ),
-        contactIds: Type.Optional(UuidList(MAX_NAMED_CONTACTS)),
-        recommendedBySummaryRunId: Type.Optional(Uuid),
-      },
-      {
-        ...closed,
-        description:
-          'Members of earlier iterations by outcome (default: all iterations and outcomes), contacts by id, or the contacts that a completed summary run recommends.',
-      },
-    ),
-    settings: Type.Optional(IterationSettings),
-    startAt: Type.Optional(DateTime),
-  },
-  closed,
-);
-export type IterationCreate = Static<typeof IterationCreate>;
+const MEMBERS: Readonly<
+  Record<(typeof MEMBERSHIP_STATUSES)[number], readonly [description: string, example: number]>
+> = {
+  pending: ['Not tried yet.', 310],
+  claimed: ['About to be contacted.', 2],
+  active: ['Being contacted.', 10],
+  retry_wait: ['Waiting for their next attempt.', 95],
+  completed: ['Reached: a person answered the call, or the message was sent.', 690],
+  voicemail: ['Answered by a machine or an announcement.', 12],
+  no_answer: ['Not answered.', 41],
+  busy: ['Busy.', 22],
+  failed: ['Failed.', 11],
+  cancelled: ['Cancelled.', 0],
+  skipped: ['Not contacted, because of a rule.', 7],
+};
 
 const Counts = Type.Object(
   {
-    total: Count,
-    ...Object.fromEntries(MEMBERSHIP_STATUSES.map((status) => [status, Count])),
+    total: described(Count, 'All members; it grows until `audienceReady`.', 1200),
+    ...Object.fromEntries(
+      MEMBERSHIP_STATUSES.map((status) => [status, described(Count, ...MEMBERS[status])]),
+    ),
   },
   { ...closed, description: 'Members by status.' },
 );
@@ -217,13 +37,22 @@ export type Counts = Readonly<Record<'total' | MembershipStatus, number>>;
 
 export const CampaignProgress = Type.Object(
   {
-    finished: Count,
-    percent: Type.Integer({ minimum: 0, maximum: 100 }),
+    finished: described(Count, 'Members with a final outcome.', 783),
+    percent: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'The share of members with a final outcome, in percent.',
+      examples: [65],
+    }),
     perMinute: Type.Number({
       minimum: 0,
       description: 'Members finished per minute, over the last ten minutes.',
+      examples: [24.6],
     }),
-    estimatedEndAt: nullable(DateTime),
+    estimatedEndAt: nullable(DateTime, {
+      description: 'When all members will have an outcome at this pace; null: unknown.',
+      examples: ['2026-03-02T15:02:11.000Z'],
+    }),
     waitingFor: Type.Union(
       [
         Type.Literal('audience'),
@@ -246,41 +75,61 @@ export const CampaignProgress = Type.Object(
       },
     ),
   },
-  closed,
+  { ...closed, description: 'The pace of the iteration, and what it waits for.' },
 );
 export type CampaignProgress = Static<typeof CampaignProgress>;
 
 export const IterationResource = Type.Object(
   {
-    id: Uuid,
-    campaignId: Uuid,
-    ordinal: Type.Integer({ minimum: 1 }),
+    id: described(Uuid, 'The iteration; use it as `iterationId`.', '66f6e777-3a3f-5c86-831c-e46cc49dc27f'),
+    campaignId: CampaignId,
+    ordinal: Type.Integer({ minimum: 1, description: 'Its place in the campaign, from 1.', examples: [1] }),
     channel: CampaignChannel,
-    agentId: Uuid,
+    agentId: described(AgentId, 'The agent that contacts its members.'),
     status: IterationStatus,
     settings: Type.Object(
       {
-        maxRetries: Count,
-        retryDelayMinutes: Count,
-        retryVoicemail: Type.Boolean(),
-        callBacks: nullable(CallBacks),
-        window: nullable(CallWindow),
-        messageText: nullable(Type.String()),
-        templateName: nullable(Type.String()),
-        templateLanguage: nullable(Type.String()),
-        templateComponents: Type.Array(TemplatePart),
+        maxRetries: described(
+          Count,
+          'How often a member that was busy, did not answer or failed is tried again.',
+          2,
+        ),
+        retryDelayMinutes: described(Count, 'The time between attempts, minutes.', 30),
+        retryVoicemail: Type.Boolean({ description: 'Whether answering machines count as unanswered.' }),
+        callBacks: nullable(CallBacks, {
+          description: 'Call-backs at the time that recipients requested; null: none are made.',
+        }),
+        window: nullable(CallWindow, { description: 'When recipients may be contacted; null: at any time.' }),
+        messageText: nullable(Type.String(), {
+          description: 'WhatsApp: the text; null: a template, or a call.',
+          examples: ['Your appointment is on {{date}}.'],
+        }),
+        templateName: nullable(Type.String(), {
+          description: 'WhatsApp: the template; null: none.',
+          examples: ['appointment_reminder'],
+        }),
+        templateLanguage: nullable(Type.String(), {
+          description: 'Language of the template; null: that of the agent.',
+          examples: ['en_US'],
+        }),
+        templateComponents: Type.Array(TemplatePart, {
+          description: 'Values of the variables of the template; empty: it has none.',
+        }),
       },
-      closed,
+      { ...closed, description: 'How its members are contacted, with defaults filled in.' },
     ),
     audienceReady: Type.Boolean({ description: 'Whether the member list is complete.' }),
     counts: Counts,
     progress: CampaignProgress,
-    startAt: nullable(DateTime),
-    startedAt: nullable(DateTime),
-    endedAt: nullable(DateTime),
-    createdAt: DateTime,
+    startAt: nullable(DateTime, { description: 'When it is to start by itself; null: by `action: start`.' }),
+    startedAt: nullable(DateTime, { description: 'When it started; null: it has not.' }),
+    endedAt: nullable(DateTime, {
+      description: 'When it ended; null: it has not.',
+      examples: ['2026-03-02T15:02:11.000Z'],
+    }),
+    createdAt: described(DateTime, 'When it was created.'),
   },
-  closed,
+  { ...closed, description: 'One run of a campaign over its members, on one channel.' },
 );
 export interface IterationResource {
   readonly id: string;
@@ -301,17 +150,20 @@ export interface IterationResource {
 
 export const CampaignResource = Type.Object(
   {
-    id: Uuid,
-    name: Type.String(),
-    objective: Type.String(),
+    id: described(Uuid, 'The campaign; use it as `campaignId`.', '7f93aed2-23fb-5e25-b5e9-fd2d1e073452'),
+    name: described(Type.String(), 'What people call the campaign.', 'March appointments'),
+    objective: described(Type.String(), 'What the campaign is for.', 'Confirm all appointments in March.'),
     channel: CampaignChannel,
-    agentId: Uuid,
+    agentId: described(AgentId, 'The agent of the current iteration.'),
     status: IterationStatus,
     currentIteration: IterationResource,
     counts: Counts,
-    createdAt: DateTime,
+    createdAt: described(DateTime, 'When the campaign was created.'),
   },
-  closed,
+  {
+    ...closed,
+    description: 'A campaign. Channel, agent, status and counts are those of its current iteration.',
+  },
 );
 /** Channel, agent, status and counts are those of the current iteration. */
 export interface CampaignResource {
@@ -324,57 +176,4 @@ export interface CampaignResource {
   readonly currentIteration: IterationResource;
   readonly counts: Counts;
   readonly createdAt: string;
-}
-
-export const Attempt = Type.Object(
-  {
-    callId: nullable(Uuid),
-    messageId: nullable(Uuid),
-    startedAt: DateTime,
-    endedAt: nullable(DateTime),
-    outcome: nullable(Outcome),
-  },
-  closed,
-);
-export type Attempt = Static<typeof Attempt>;
-
-export const MembershipResource = Type.Object(
-  {
-    contactId: Uuid,
-    contactName: nullable(Type.String(), { description: 'Null: the contact was deleted.' }),
-    iterationId: Uuid,
-    status: MembershipStatus,
-    attempts: Type.Array(Attempt),
-    outcome: nullable(Outcome),
-    skipReason: nullable(Type.String()),
-    retryAt: nullable(DateTime),
-    waitingFor: nullable(literals(RECIPIENT_WAITS), {
-      description:
-        'Why the contact is not contacted before `retryAt`; call_back: at its own request; null: no such reason.',
-    }),
-    callOutcome: Type.Optional(
-      nullable(CallOutcome, {
-        description:
-          'Of the last call; null: it was not analysed. Absent without the scope communications:read.',
-      }),
-    ),
-    callBack: nullable(CallBack, { description: 'Null: none was requested, or the campaign makes none.' }),
-    lastActivityAt: nullable(DateTime),
-  },
-  closed,
-);
-export interface MembershipResource {
-  readonly contactId: string;
-  readonly contactName: string | null;
-  readonly iterationId: string;
-  readonly status: MembershipStatus;
-  readonly attempts: readonly Attempt[];
-  readonly outcome: Outcome | null;
-  /** The error code for which the contact was skipped. */
-  readonly skipReason: string | null;
-  readonly retryAt: string | null;
-  readonly waitingFor: RecipientWait | null;
-  readonly callOutcome?: CallOutcome | null;
-  readonly callBack: CallBack | null;
-  readonly lastActivityAt: string | null;
 }

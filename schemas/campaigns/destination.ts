@@ -72,7 +72,7 @@ export type CallPrices = Readonly<Record<string, number>>;
 
 /** Countries by their two letters; whether a country exists is checked after the schema. */
 export const Countries = nullable(
-  Type.Array(Type.String({ maxLength: 40, description: 'For example DE.' }), {
+  Type.Array(Type.String({ maxLength: 40, description: 'Two letters of ISO 3166-1.', examples: ['US'] }), {
     maxItems: MAX_COUNTRIES,
     uniqueItems: true,
   }),

@@ -1,23 +1,32 @@
 /** What was found in the calls of a campaign, counted (docs/reference/api.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
 import { CUSTOMER_REQUESTS, SENTIMENTS } from '../analysis/call-analysis.js';
-import { Count, closed, literals, nullable } from '../shapes.js';
+import { Count, closed, described, literals, nullable } from '../shapes.js';
 
 /** Analysed calls that are counted; of a larger campaign, the latest ones. */
 export const MAX_COUNTED_CALLS = 10_000;
 
-const countsOf = (names: readonly string[]) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, Count])), closed);
+const countsOf = (names: readonly string[], description: string) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, described(Count, `Calls with ${name}.`, 31)])), {
+    ...closed,
+    description,
+  });
 
 const Rate = nullable(Type.Number({ minimum: 0, maximum: 1 }), {
   description: 'The share of `met` among those of which the transcript says it; null: there are none.',
+  examples: [0.8],
 });
 
-const Verdicts = { met: Count, notMet: Count, unknown: Count, rate: Rate };
+const Verdicts = {
+  met: described(Count, 'Calls that met it.', 480),
+  notMet: described(Count, 'Calls that did not.', 120),
+  unknown: described(Count, 'Calls whose transcript does not say.', 102),
+  rate: Rate,
+};
 
 export const CampaignFindings = Type.Object(
   {
-    calls: Type.Integer({ minimum: 0, description: 'Analysed calls that are counted.' }),
+    calls: Type.Integer({ minimum: 0, description: 'Analysed calls that are counted.', examples: [702] }),
     complete: Type.Boolean({
       description: `Whether all of them are counted: of a larger campaign, the latest ${MAX_COUNTED_CALLS.toLocaleString('en')} are.`,
     }),
@@ -25,23 +34,53 @@ export const CampaignFindings = Type.Object(
       ...closed,
       description: 'Calls that met all criteria of their agent, or missed one.',
     }),
-    sentiments: countsOf(SENTIMENTS),
-    requests: countsOf(CUSTOMER_REQUESTS),
-    criteria: Type.Array(Type.Object({ key: Type.String(), ...Verdicts }, closed), {
-      description: 'The present criteria of the agents of the campaign.',
-    }),
+    sentiments: countsOf(SENTIMENTS, 'Calls by the sentiment of the customer.'),
+    requests: countsOf(CUSTOMER_REQUESTS, 'Calls by what the customer requested.'),
+    criteria: Type.Array(
+      Type.Object(
+        { key: described(Type.String(), 'The key of the criterion.', 'booked'), ...Verdicts },
+        closed,
+      ),
+      {
+        description: 'The present criteria of the agents of the campaign.',
+      },
+    ),
     fields: Type.Array(
       Type.Object(
         {
-          key: Type.String(),
-          type: literals(['choice', 'boolean', 'number']),
-          stated: Type.Integer({ minimum: 0, description: 'Calls in which the customer stated it.' }),
-          values: Type.Array(Type.Object({ value: Type.String(), calls: Count }, closed), {
-            description: 'Of a choice or a boolean: the calls with each value.',
+          key: described(Type.String(), 'The key of the field.', 'guests'),
+          type: literals(['choice', 'boolean', 'number'], {
+            description: 'choice: a text with a list of values.',
           }),
-          least: nullable(Type.Number()),
-          mean: nullable(Type.Number()),
-          most: nullable(Type.Number()),
+          stated: Type.Integer({
+            minimum: 0,
+            description: 'Calls in which the customer stated it.',
+            examples: [640],
+          }),
+          values: Type.Array(
+            Type.Object(
+              {
+                value: described(Type.String(), 'The value.', '4'),
+                calls: described(Count, 'The calls with this value.', 120),
+              },
+              closed,
+            ),
+            {
+              description: 'Of a choice or a boolean: the calls with each value.',
+            },
+          ),
+          least: nullable(Type.Number(), {
+            description: 'Of a number: the least value; otherwise null.',
+            examples: [1],
+          }),
+          mean: nullable(Type.Number(), {
+            description: 'Of a number: the mean; otherwise null.',
+            examples: [3.4],
+          }),
+          most: nullable(Type.Number(), {
+            description: 'Of a number: the greatest value; otherwise null.',
+            examples: [12],
+          }),
         },
         closed,
       ),
@@ -51,10 +90,14 @@ export const CampaignFindings = Type.Object(
       },
     ),
     callBacks: Type.Object(
-      { planned: Count, called: Count, declined: Count },
+      {
+        planned: described(Count, 'Recipients who will be called back.', 14),
+        called: described(Count, 'Recipients who were called back.', 31),
+        declined: described(Count, 'Recipients who are not called back.', 2),
+      },
       { ...closed, description: 'Recipients by the state of the call-back that they requested.' },
     ),
   },
-  closed,
+  { ...closed, description: 'What was found in the analysed calls of a campaign.' },
 );
 export type CampaignFindings = Static<typeof CampaignFindings>;

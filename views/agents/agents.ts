@@ -1,7 +1,8 @@
 /** Agents. */
 import type { Database } from 'better-sqlite3';
 import type { AgentEvent, AgentProfile } from '../../actors/agent/events.js';
-import { type AgentResource, DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/agents/agent.js';
+import type { AgentResource } from '../../schemas/agents/agent.js';
+import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/agents/voicemail.js';
 import { assertNever } from '../../schemas/assert.js';
 import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
 import type { ConversationEvent } from '../../actors/conversation/events.js';
-import type { CampaignChannel } from '../../schemas/campaigns/campaign.js';
+import type { CampaignChannel } from '../../schemas/campaigns/states.js';
 import { survivorOf } from '../contacts/merges.js';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
 

@@ -2,12 +2,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { BLOCK_SIZE } from '../../actors/recipients/block.js';
 import type { CallBack } from '../../schemas/campaigns/call-back.js';
-import type {
-  Attempt,
-  MembershipResource,
-  MembershipStatus,
-  Outcome,
-} from '../../schemas/campaigns/campaign.js';
+import type { Attempt, MembershipResource } from '../../schemas/campaigns/membership.js';
+import type { MembershipStatus, Outcome } from '../../schemas/campaigns/states.js';
 import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest, PlacedContact } from '../kernel/page.js';

@@ -4,13 +4,13 @@ import { BLOCK_SIZE, placeOfBlock } from '../../actors/recipients/block.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { CallBack } from '../../schemas/campaigns/call-back.js';
+import type { Attempt } from '../../schemas/campaigns/membership.js';
 import {
-  type Attempt,
   type MembershipStatus,
   OUTCOMES,
   type Outcome,
   type RecipientWait,
-} from '../../schemas/campaigns/campaign.js';
+} from '../../schemas/campaigns/states.js';
 import { survivorOf } from '../contacts/merges.js';
 import { iso } from '../kernel/dates.js';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';

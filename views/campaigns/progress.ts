@@ -1,13 +1,8 @@
 /** The progress of an iteration. */
 import type { Database } from 'better-sqlite3';
 import { assertNever } from '../../schemas/assert.js';
-import {
-  type CampaignProgress,
-  type Counts,
-  type MEMBERSHIP_STATUSES,
-  OUTCOMES,
-  type RecipientWait,
-} from '../../schemas/campaigns/campaign.js';
+import type { CampaignProgress, Counts } from '../../schemas/campaigns/campaign.js';
+import { type MEMBERSHIP_STATUSES, OUTCOMES, type RecipientWait } from '../../schemas/campaigns/states.js';
 import { iso } from '../kernel/dates.js';
 import type { IterationRow } from './tables.js';
 

@@ -1,14 +1,10 @@
 /** Queries on campaigns and their iterations. `at` is now, ms since the epoch, for paces and waits. */
 import type { Database } from 'better-sqlite3';
 import type { CallBack } from '../../schemas/campaigns/call-back.js';
-import {
-  type CampaignChannel,
-  type CampaignResource,
-  type IterationResource,
-  type SettledSettings,
-  settledSettings,
-} from '../../schemas/campaigns/campaign.js';
+import type { CampaignResource, IterationResource } from '../../schemas/campaigns/campaign.js';
 import type { CampaignFindings } from '../../schemas/campaigns/findings.js';
+import { type SettledSettings, settledSettings } from '../../schemas/campaigns/iteration-settings.js';
+import type { CampaignChannel } from '../../schemas/campaigns/states.js';
 import {
   type ListScope,
   numberOf,

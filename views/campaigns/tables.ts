@@ -1,5 +1,5 @@
 /** The tables of campaigns and their iterations, and their rows. */
-import type { CampaignChannel, IterationStatus } from '../../schemas/campaigns/campaign.js';
+import type { CampaignChannel, IterationStatus } from '../../schemas/campaigns/states.js';
 
 /** `closed`: why no contacts are made although it runs; `hold_…`: the wait of a block, and its end (ms since the epoch). */
 export const CAMPAIGN_TABLES = `

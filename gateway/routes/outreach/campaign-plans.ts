@@ -8,7 +8,8 @@ import {
   CampaignSeries,
 } from '../../../schemas/campaigns/plan.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { BusinessId, IterationId } from '../../../schemas/fields.js';
+import { closed } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
 import { CampaignParams, PLAN_ERRORS } from './campaigns.js';
@@ -20,6 +21,8 @@ export const campaignPlanRoutes = (operations: Operations, views: ViewStore): re
     operationId: 'estimateCampaign',
     audit: { none: 'an estimate changes nothing' },
     summary: 'Estimate the recipients, duration and cost of a campaign. Nothing is stored.',
+    description:
+      "Only for sessions of the console. At most 5,000 people are examined, by the rules of a campaign. Duration and cost are expected from the agent's last 100 calls.",
     sessionOnly: true,
     role: 'operator',
     body: CampaignEstimateRequest,
@@ -34,10 +37,11 @@ export const campaignPlanRoutes = (operations: Operations, views: ViewStore): re
     operationId: 'readCampaignSeries',
     summary:
       'Read the course of an iteration over time: outcomes and attempts in progress. Defaults to the current iteration.',
+    description: 'Only for sessions of the console. At most 120 buckets of the last 7 days.',
     sessionOnly: true,
     role: 'viewer',
     params: CampaignParams,
-    query: Type.Object({ businessId: Uuid, iterationId: Type.Optional(Uuid) }, closed),
+    query: Type.Object({ businessId: BusinessId, iterationId: Type.Optional(IterationId) }, closed),
     response: CampaignSeries,
     errors: ['campaign_not_found', 'iteration_not_found'],
     handler: async ({ businessId, params: { campaignId }, query, caller }) => {

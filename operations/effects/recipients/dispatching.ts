@@ -7,7 +7,7 @@ import type { RecipientClaim, RecipientsCommand } from '../../../actors/recipien
 import type { IterationLink, Work } from '../../../actors/recipients/events.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { ActorClient } from '../../../actors/runtime/actor-client.js';
-import type { CampaignChannel } from '../../../schemas/campaigns/campaign.js';
+import type { CampaignChannel } from '../../../schemas/campaigns/states.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { ViewStore } from '../../../views/views.js';
 import { servingAgent } from '../../agents/serving.js';

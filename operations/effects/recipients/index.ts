@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { iteration } from '../../../actors/iteration/index.js';
 import type { RecipientsCommand, RecipientsEffect } from '../../../actors/recipients/commands.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
-import type { CampaignChannel } from '../../../schemas/campaigns/campaign.js';
+import type { CampaignChannel } from '../../../schemas/campaigns/states.js';
 import { activityIdOf, refusalOf, toRecipientsCommand } from '../../campaigns/contacting.js';
 import {
   type DispatchDeps,

@@ -1,11 +1,11 @@
 /** Quiet hours on the command line. */
 import { quietHoursProblems } from '../../../operations/outreach/calling-hours.js';
+import { WEEKDAYS } from '../../../schemas/campaigns/call-window.js';
 import {
   type LocalHours,
   MAX_QUIET_PERIODS,
   type QuietHours,
 } from '../../../schemas/campaigns/calling-hours.js';
-import { WEEKDAYS } from '../../../schemas/campaigns/campaign.js';
 import { TIME_OF_DAY_PATTERN } from '../../../schemas/patterns.js';
 import { ConfigError } from '../../config/index.js';
 
