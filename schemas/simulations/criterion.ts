@@ -4,7 +4,7 @@ import { ToolName } from '../agents/tool.js';
 import { END_REASONS } from '../calls/voice-call.js';
 import { closed, exactlyOneOf } from '../shapes.js';
 import { propertiesOf, refusalOfShape } from './answer-shape.js';
-import { isPattern, PartName, text, type Within } from './shapes.js';
+import { isPattern, partName, text, type Within } from './shapes.js';
 import { ArgumentPatterns, problemOfPatterns } from './tools.js';
 
 /** The highest score that a judge gives; the lowest is 0. */
@@ -12,10 +12,11 @@ export const BEST_SCORE = 10;
 /** The most answers of a judge to one question. */
 export const MAX_SAMPLES = 10;
 
-const jsonSchema = (description: string) =>
-  Type.Record(Type.String(), Type.Unknown(), { description, minProperties: 1 });
+const jsonSchema = (description: string, example: object) =>
+  Type.Record(Type.String(), Type.Unknown(), { description, minProperties: 1, examples: [example] });
 
-const Milliseconds = (description: string) => Type.Integer({ minimum: 1, maximum: 60_000, description });
+const Milliseconds = (description: string, example: number) =>
+  Type.Integer({ minimum: 1, maximum: 60_000, description, examples: [example] });
 
 /** A use of a tool, with matching arguments. */
 export const ToolRule = Type.Object({ tool: ToolName, arguments: Type.Optional(ArgumentPatterns) }, closed);
@@ -35,9 +36,13 @@ export const RULES = [
 
 export const Criterion = Type.Object(
   {
-    name: PartName,
-    says: Type.Optional(text('Regular expression that the agent must match at least once, ignoring case.')),
-    neverSays: Type.Optional(text('Regular expression that the agent must never match, ignoring case.')),
+    name: partName('asks for the time'),
+    says: Type.Optional(
+      text('Regular expression that the agent must match at least once, ignoring case.', 'which time'),
+    ),
+    neverSays: Type.Optional(
+      text('Regular expression that the agent must never match, ignoring case.', 'discount'),
+    ),
     usesTool: Type.Optional(
       Type.Object(ToolRule.properties, {
         ...closed,
@@ -51,30 +56,44 @@ export const Criterion = Type.Object(
       }),
     ),
     endReason: Type.Optional(
-      Type.Enum(Object.keys(END_REASONS), { description: 'Required end reason of a call.' }),
+      Type.Enum(Object.keys(END_REASONS), {
+        description: 'The reason with which a call must end.',
+        examples: ['agent_hangup'],
+      }),
     ),
     answersWithinMs: Type.Optional(
       Milliseconds(
         "Maximum time from the end of the customer's speech to the first frame of each answer on a call, ms.",
+        1_500,
       ),
     ),
     talksOverWithinMs: Type.Optional(
       Milliseconds(
         'On calls: maximum time for which the agent and the customer speak at once, ms; only in virtual time.',
+        2_000,
       ),
     ),
-    judge: Type.Optional(text('What an LLM judges in the conversation, or extracts from it.')),
+    judge: Type.Optional(
+      text('What an LLM judges in the conversation, or extracts from it.', 'The agent is polite.'),
+    ),
     atLeast: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: BEST_SCORE,
         description: `With judge: minimum score, from 0 to ${BEST_SCORE}.`,
+        examples: [7],
       }),
     ),
     schema: Type.Optional(
-      jsonSchema('With judge and wanted: JSON Schema of the object that the judge answers with.'),
+      jsonSchema('With judge and wanted: JSON Schema of the object that the judge answers with.', {
+        properties: { people: { type: 'integer' } },
+      }),
     ),
-    wanted: Type.Optional(jsonSchema('With judge and schema: JSON Schema that the answer must match.')),
+    wanted: Type.Optional(
+      jsonSchema('With judge and schema: JSON Schema that the answer must match.', {
+        properties: { people: { minimum: 1 } },
+      }),
+    ),
   },
   { ...closed, ...exactlyOneOf(RULES) },
 );

@@ -1,23 +1,36 @@
 /** A simulated customer: a persona or lines, how they sound, and how they behave. */
 import { type Static, Type } from 'typebox';
 import { alternatives, closed, literals } from '../shapes.js';
-import { PartName, share, text, type Within } from './shapes.js';
+import { alternatives, closed, literals } from '../shapes.js';
 
 /** The most runs of one customer. */
 export const MAX_RUNS = 100;
 /** What is remembered of one customer, at most. */
 const MAX_MEMORIES = 20;
 
-const dbfs = Type.Number({ minimum: -70, maximum: -10, description: 'Level in dB relative to full scale.' });
+const dbfs = Type.Number({
+  minimum: -70,
+  maximum: -10,
+  description: 'Level in dB relative to full scale.',
+  examples: [-35],
+});
 
 const Noise = Type.Object(
-  { kind: literals(['white', 'rumble']), dbfs },
+  {
+    kind: literals(['white', 'rumble'], { description: 'white: hiss. rumble: low noise, as in a vehicle.' }),
+    dbfs,
+  },
   { ...closed, description: 'On calls: background noise on their line.' },
 );
 
 const OtherSpeaker = Type.Object(
   {
-    lines: Type.Array(text('One line.'), { minItems: 1, maxItems: 20 }),
+    lines: Type.Array(text('One line.', 'Where are my keys?'), {
+      minItems: 1,
+      maxItems: 20,
+      description: 'What the other person says.',
+      examples: [['Where are my keys?']],
+    }),
     dbfs: Type.Optional(dbfs),
   },
   {
@@ -36,6 +49,7 @@ const BEHAVIOURS = {
     minimum: -60,
     maximum: -6,
     description: "On calls: their telephone returns the agent's voice at this level, in dB.",
+    examples: [-30],
   }),
   otherSpeaker: OtherSpeaker,
 };
@@ -46,13 +60,19 @@ export type Adversarial = (typeof ADVERSARIAL)[number];
 
 export const SimulatedCustomer = Type.Object(
   {
-    name: PartName,
-    persona: Type.Optional(text('Who they are and what they want: an LLM plays them.')),
+    name: partName('hesitates and coughs'),
+    persona: Type.Optional(
+      text(
+        'Identity and wishes of the customer, played by an LLM.',
+        'You are Sam. You want a table for two.',
+      ),
+    ),
     lines: Type.Optional(
-      Type.Array(text('One line.'), {
+      Type.Array(text('One line.', 'A table for two, please.'), {
         minItems: 1,
         maxItems: 50,
         description: 'What they say, one line per answer of the agent; then they leave.',
+        examples: [['A table for two, please.', 'Thank you, goodbye.']],
       }),
     ),
     adversarial: Type.Optional(
@@ -66,6 +86,7 @@ export const SimulatedCustomer = Type.Object(
         minLength: 1,
         maxLength: 200,
         description: 'On calls: their voice, <provider>:<voice>; default flite:rms.',
+        examples: ['flite:rms'],
       }),
     ),
     noise: Type.Optional(Noise),
@@ -76,10 +97,11 @@ export const SimulatedCustomer = Type.Object(
     echo: Type.Optional(BEHAVIOURS.echo),
     otherSpeaker: Type.Optional(BEHAVIOURS.otherSpeaker),
     memory: Type.Optional(
-      Type.Array(text('One fact.'), {
+      Type.Array(text('One fact.', 'Is allergic to nuts.'), {
         minItems: 1,
         maxItems: MAX_MEMORIES,
         description: 'What the agent remembers of them from earlier conversations; only in virtual time.',
+        examples: [['Is allergic to nuts.']],
       }),
     ),
     runs: Type.Optional(
@@ -87,6 +109,7 @@ export const SimulatedCustomer = Type.Object(
         minimum: 1,
         maximum: MAX_RUNS,
         description: 'Number of their conversations with the agent.',
+        examples: [3],
       }),
     ),
   },

@@ -17,13 +17,24 @@ export type SimulationChannel = Static<typeof SimulationChannel>;
 
 /** What a scenario has beside its agent: an agent of the service can be rehearsed with it as well. */
 export const SCENARIO_PARTS = {
-  customers: Type.Array(SimulatedCustomer, { minItems: 1, maxItems: 50 }),
-  criteria: Type.Array(Criterion, { minItems: 1, maxItems: 50 }),
+  customers: Type.Array(SimulatedCustomer, {
+    minItems: 1,
+    maxItems: 50,
+    description: 'The simulated customers.',
+    examples: [[{ name: 'hesitates and coughs', lines: ['A table for two, please.'], coughs: 0.2 }]],
+  }),
+  criteria: Type.Array(Criterion, {
+    minItems: 1,
+    maxItems: 50,
+    description: 'What each conversation is judged by.',
+    examples: [[{ name: 'asks for the time', says: 'which time' }]],
+  }),
   mostTurns: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 50,
       description: `Maximum number of turns of a customer before they leave; default ${DEFAULT_TURNS}.`,
+      examples: [12],
     }),
   ),
   tools: Type.Optional(SimulatedTools),
@@ -34,6 +45,7 @@ export const SCENARIO_PARTS = {
           minimum: 1,
           maximum: MAX_SAMPLES,
           description: 'How often the judge answers each question; default 1.',
+          examples: [3],
         }),
       },
       { ...closed, description: 'How the judge works.' },
@@ -44,6 +56,7 @@ export const SCENARIO_PARTS = {
       minimum: 1,
       maximum: MAX_RUNS,
       description: 'Number of conversations of each customer that has no number of its own; default 1.',
+      examples: [2],
     }),
   ),
   seed: Type.Optional(
@@ -51,6 +64,7 @@ export const SCENARIO_PARTS = {
       minimum: 0,
       maximum: 4_294_967_295,
       description: 'Seed of what is drawn at random in virtual time; default 1.',
+      examples: [7],
     }),
   ),
 };
@@ -64,20 +78,24 @@ export const Scenario = Type.Object(
           minLength: 1,
           maxLength: 100_000,
           description: 'Instructions of the agent.',
+          examples: ['You book tables. Ask for the number of people and the time.'],
         }),
-        firstGreeting: Type.Optional(text('On calls: its greeting.')),
+        firstGreeting: Type.Optional(text('On calls: its greeting.', 'Hello, this is the restaurant.')),
         disclosure: Type.Optional(
           Type.String({
             maxLength: MAX_DISCLOSURE_CHARACTERS,
             description: 'On calls: its disclosure, spoken before the greeting.',
+            examples: ['This call is recorded.'],
           }),
         ),
         language: Type.Optional(
-          Type.String({ maxLength: 35, description: 'On calls: its language, BCP 47.' }),
+          Type.String({ maxLength: 35, description: 'On calls: its language, BCP 47.', examples: ['en'] }),
         ),
-        voiceId: Type.Optional(Type.String({ maxLength: 200, description: 'On calls: its voice.' })),
+        voiceId: Type.Optional(
+          Type.String({ maxLength: 200, description: 'On calls: its voice.', examples: ['flite:slt'] }),
+        ),
       },
-      closed,
+      { ...closed, description: 'The agent that is rehearsed.' },
     ),
     ...SCENARIO_PARTS,
   },

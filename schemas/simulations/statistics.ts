@@ -6,20 +6,26 @@
  */
 import { type Static, Type } from 'typebox';
 import { differenceInterval, shareInterval, Z } from '../confidence.js';
-import { Count, closed, literals, nullable } from '../shapes.js';
+import { Count, closed, described, literals, nullable } from '../shapes.js';
 
 export const Interval = Type.Object(
-  { low: Type.Number(), high: Type.Number() },
+  {
+    low: described(Type.Number(), 'The lower end.', 0.44),
+    high: described(Type.Number(), 'The upper end.', 0.97),
+  },
   { ...closed, description: 'Covers the true value in 95 of 100 simulations.' },
 );
 export type Interval = Static<typeof Interval>;
 
 const MeanScore = Type.Object(
   {
-    count: Count,
-    mean: Type.Number({ description: 'From 0 to 10.' }),
-    deviation: nullable(Type.Number(), { description: 'Standard deviation; null with a single score.' }),
-    interval: nullable(Interval),
+    count: described(Count, 'Conversations with a score.', 12),
+    mean: Type.Number({ description: 'The mean score, from 0 to 10.', examples: [8.25] }),
+    deviation: nullable(Type.Number(), {
+      description: 'Standard deviation; null with a single score.',
+      examples: [1.1],
+    }),
+    interval: nullable(Interval, { description: 'The interval of the mean; null with a single score.' }),
   },
   closed,
 );
@@ -27,15 +33,22 @@ type MeanScore = Static<typeof MeanScore>;
 
 export const ScoredCriterion = Type.Object(
   {
-    criterion: Type.String(),
-    passed: Count,
-    failed: Count,
-    errors: Type.Integer({ minimum: 0, description: 'Conversations in which it could not be judged.' }),
+    criterion: described(Type.String(), 'The name of the criterion.', 'books the table'),
+    passed: described(Count, 'Conversations that met it.', 9),
+    failed: described(Count, 'Conversations that did not.', 2),
+    errors: Type.Integer({
+      minimum: 0,
+      description: 'Conversations in which it could not be judged.',
+      examples: [0],
+    }),
     passRate: nullable(Type.Number(), {
       description: 'Of the conversations with a verdict, from 0 to 1; null if there are none.',
+      examples: [0.82],
     }),
-    passInterval: nullable(Interval),
-    score: nullable(MeanScore, { description: 'Of a criterion whose judge gives scores.' }),
+    passInterval: nullable(Interval, { description: 'The interval of `passRate`; null if that is null.' }),
+    score: nullable(MeanScore, {
+      description: 'The mean score, of a criterion whose judge gives scores; otherwise null.',
+    }),
   },
   closed,
 );
@@ -45,7 +58,13 @@ export type ScoredCriterion = Static<typeof ScoredCriterion>;
 const TRENDS = ['better', 'worse', 'unclear'] as const;
 
 export const Difference = Type.Object(
-  { difference: Type.Number(), interval: nullable(Interval), trend: literals(TRENDS) },
+  {
+    difference: described(Type.Number(), 'The value of `other` minus that of `base`.', 0.15),
+    interval: nullable(Interval, {
+      description: 'The interval of the difference; null: there are too few conversations.',
+    }),
+    trend: literals(TRENDS, { description: 'unclear: the difference may be chance.' }),
+  },
   closed,
 );
 export type Difference = Static<typeof Difference>;

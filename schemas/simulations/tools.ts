@@ -15,17 +15,25 @@ export const ArgumentPatterns = Type.Record(Type.String(), Type.String({ minLeng
   minProperties: 1,
   maxProperties: MAX_ARGUMENTS,
   description: 'Regular expressions that the arguments must match, by name, ignoring case.',
+  examples: [{ people: '^[1-6]$' }],
 });
 export type ArgumentPatterns = Static<typeof ArgumentPatterns>;
 
 /** Outcome of a use of a tool. `unknown`: it may or may not have been done. */
-export const SimulatedOutcome = literals(['done', 'failed', 'unknown']);
+export const SimulatedOutcome = literals(['done', 'failed', 'unknown'], {
+  description: 'unknown: it may or may not have been done.',
+});
 const outcome = Type.Optional(SimulatedOutcome);
-const result = Type.String({ maxLength: MAX_RESULT_CHARACTERS, description: 'The result, for the model.' });
+const result = Type.String({
+  maxLength: MAX_RESULT_CHARACTERS,
+  description: 'The result, for the model.',
+  examples: ['Booked.'],
+});
 const ms = Type.Integer({
   minimum: 0,
   maximum: 30_000,
-  description: 'How long the tool takes; default 300.',
+  description: 'How long the tool takes, ms; default 300.',
+  examples: [800],
 });
 
 /** An answer in place of a tool's server. */
@@ -45,7 +53,11 @@ export type MockedAnswer = Static<typeof MockedAnswer>;
 export const RecordedAnswer = Type.Object(
   {
     tool: ToolName,
-    arguments: Type.Record(Type.String(), Type.Unknown(), { maxProperties: MAX_ARGUMENTS }),
+    arguments: Type.Record(Type.String(), Type.Unknown(), {
+      maxProperties: MAX_ARGUMENTS,
+      description: 'The arguments of the use.',
+      examples: [{ people: 2 }],
+    }),
     result,
     outcome,
     ms: Type.Optional(ms),
@@ -58,9 +70,17 @@ export type RecordedAnswer = Static<typeof RecordedAnswer>;
 const OfferedTool = Type.Object(
   {
     name: ToolName,
-    description: Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION_CHARACTERS }),
+    description: Type.String({
+      minLength: 1,
+      maxLength: MAX_DESCRIPTION_CHARACTERS,
+      description: 'For the model: what the tool does, and when to use it.',
+      examples: ['Books a table.'],
+    }),
     parameters: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema of the arguments.' }),
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'JSON Schema of the arguments.',
+        examples: [{ type: 'object', properties: { people: { type: 'integer' } } }],
+      }),
     ),
   },
   closed,
