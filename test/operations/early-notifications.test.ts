@@ -21,9 +21,9 @@ import { recipientsEffects } from '../../operations/effects/recipients/index.js'
 import { ANY_DESTINATION } from '../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../operations/sealing.js';
 import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
-import { DEFAULT_VOICEMAIL } from '../../schemas/agents/agent.js';
+import { DEFAULT_VOICEMAIL } from '../../schemas/agents/voicemail.js';
 import { ANY_CALLING_HOURS } from '../../schemas/campaigns/calling-hours.js';
-import { settledSettings } from '../../schemas/campaigns/campaign.js';
+import { settledSettings } from '../../schemas/campaigns/iteration-settings.js';
 import { DomainError } from '../../schemas/errors.js';
 import { stub } from '../../testkit/stub.js';
 import type { ViewStore } from '../../views/views.js';

@@ -12,7 +12,7 @@ import {
   TestId,
 } from '../../../schemas/accounts/console.js';
 import { AgentVersion } from '../../../schemas/agents/version.js';
-import { VoiceCallStartResult } from '../../../schemas/calls/voice-call.js';
+import { VoiceCallStartResult } from '../../../schemas/calls/start.js';
 import { AgentId, text } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { KEY_ID_PATTERN } from '../../../schemas/patterns.js';

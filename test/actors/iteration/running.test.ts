@@ -2,7 +2,8 @@
 import t from 'tap';
 import type { IterationCommand } from '../../../actors/iteration/commands.js';
 import { iteration } from '../../../actors/iteration/index.js';
-import { type CallWindow, settledSettings } from '../../../schemas/campaigns/campaign.js';
+import type { CallWindow } from '../../../schemas/campaigns/call-window.js';
+import { settledSettings } from '../../../schemas/campaigns/iteration-settings.js';
 import { fold } from '../../support/actors/fold.js';
 
 const create = (window: CallWindow | null = null, startAt: number | null = null): IterationCommand => ({

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { windowAt } from '../../../actors/iteration/window.js';
-import { type CallWindow, WEEKDAYS } from '../../../schemas/campaigns/campaign.js';
+import { type CallWindow, WEEKDAYS } from '../../../schemas/campaigns/call-window.js';
 import { casesOf } from '../../support/full-run.js';
 
 const HOUR = 3_600_000;

@@ -2,7 +2,8 @@
 import t from 'tap';
 import { readWav } from '../../../providers/speech/dsp/wav.js';
 import type { AgentResource } from '../../../schemas/agents/agent.js';
-import type { VoiceCallDiagnostics, VoiceCallSummary } from '../../../schemas/calls/voice-call.js';
+import type { VoiceCallDiagnostics } from '../../../schemas/calls/diagnostics.js';
+import type { VoiceCallSummary } from '../../../schemas/calls/voice-call.js';
 import type { DataSourceResource } from '../../../schemas/contacts/data-source.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
 import { createPublishedClient } from '../../../testkit/api/published-client.js';

@@ -1,7 +1,8 @@
 /** A customer of a campaign requests a call back in a call, is called at that time, and the campaign ends afterwards. */
 import t from 'tap';
-import type { CampaignResource, MembershipResource } from '../../../schemas/campaigns/campaign.js';
+import type { CampaignResource } from '../../../schemas/campaigns/campaign.js';
 import type { CampaignFindings } from '../../../schemas/campaigns/findings.js';
+import type { MembershipResource } from '../../../schemas/campaigns/membership.js';
 import { refusalOf } from '../../../testkit/api/client.js';
 import { createAgent, createCategory, createContact } from '../../../testkit/api/resources.js';
 import { parley } from '../../../testkit/service/parley-process.js';

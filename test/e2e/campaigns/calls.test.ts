@@ -2,11 +2,8 @@
 import t from 'tap';
 import type { VoiceCallSummary } from '../../../schemas/calls/voice-call.js';
 import type { ActivityResource } from '../../../schemas/campaigns/activity.js';
-import type {
-  CampaignResource,
-  IterationResource,
-  MembershipResource,
-} from '../../../schemas/campaigns/campaign.js';
+import type { CampaignResource, IterationResource } from '../../../schemas/campaigns/campaign.js';
+import type { MembershipResource } from '../../../schemas/campaigns/membership.js';
 import type { CampaignSummary, SummaryRunResource } from '../../../schemas/campaigns/summary-run.js';
 import { codeOf, createApiClient } from '../../../testkit/api/client.js';
 import { createAgent, createCategory, createContact } from '../../../testkit/api/resources.js';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import type { ActivityResource } from '../../../schemas/campaigns/activity.js';
-import type { CampaignResource, MembershipResource } from '../../../schemas/campaigns/campaign.js';
+import type { CampaignResource } from '../../../schemas/campaigns/campaign.js';
+import type { MembershipResource } from '../../../schemas/campaigns/membership.js';
 import type { SummaryRunResource } from '../../../schemas/campaigns/summary-run.js';
 import { codeOf } from '../../../testkit/api/client.js';
 import { createAgent, createCategory, createContact } from '../../../testkit/api/resources.js';

@@ -2,9 +2,10 @@
 import type { AgentOperations } from '../../../operations/agents/agents.js';
 import { resultsOf } from '../../../operations/agents/splits.js';
 import type { Operations } from '../../../operations/operations.js';
-import { type AgentResource, DEFAULT_VOICEMAIL } from '../../../schemas/agents/agent.js';
+import type { AgentResource } from '../../../schemas/agents/agent.js';
 import type { SplitResource } from '../../../schemas/agents/split.js';
 import type { AgentVersion, DraftResource } from '../../../schemas/agents/version.js';
+import { DEFAULT_VOICEMAIL } from '../../../schemas/agents/voicemail.js';
 import { ANY_CALLING_HOURS } from '../../../schemas/campaigns/calling-hours.js';
 import type { Views } from '../../../views/views.js';
 import { AGENT, AT, CATEGORY, SPLIT } from './ids.js';

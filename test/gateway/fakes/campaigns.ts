@@ -2,14 +2,10 @@
 
 import type { Operations } from '../../../operations/operations.js';
 import type { ActivityResource } from '../../../schemas/campaigns/activity.js';
-import {
-  type CampaignResource,
-  type Counts,
-  type IterationResource,
-  type MembershipResource,
-  settledSettings,
-} from '../../../schemas/campaigns/campaign.js';
+import type { CampaignResource, Counts, IterationResource } from '../../../schemas/campaigns/campaign.js';
 import type { CampaignFindings } from '../../../schemas/campaigns/findings.js';
+import { settledSettings } from '../../../schemas/campaigns/iteration-settings.js';
+import type { MembershipResource } from '../../../schemas/campaigns/membership.js';
 import type { SummaryRunResource } from '../../../schemas/campaigns/summary-run.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { campaigns } from '../../../views/campaigns/index.js';

@@ -11,7 +11,7 @@ import { digest } from '../../../media/session/log.js';
 import { createRecordBuffer } from '../../../media/session/log-records.js';
 import { sessionSettings } from '../../../media/settings.js';
 import { pcmToMulaw } from '../../../providers/speech/dsp/g711.js';
-import type { VoiceSettings } from '../../../schemas/agents/agent.js';
+import type { VoiceSettings } from '../../../schemas/agents/voice-settings.js';
 import { briefLine, inputLine } from '../../../testkit/session-log-lines.js';
 
 /** The build that logs name. */

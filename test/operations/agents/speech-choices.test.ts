@@ -3,7 +3,7 @@ import t from 'tap';
 import type { AgentProfile } from '../../../actors/agent/events.js';
 import { newProfile } from '../../../operations/agents/agent-profile.js';
 import { checkLanguage, checkSpeed } from '../../../operations/agents/speech-choices.js';
-import type { VoiceSettings } from '../../../schemas/agents/agent.js';
+import type { VoiceSettings } from '../../../schemas/agents/voice-settings.js';
 
 const BUSINESS = '7b0f3c86-3a53-4d4c-9a42-000000000001';
 

@@ -7,8 +7,9 @@ import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.j
 import type { Outreach } from '../../../operations/outreach/outreach.js';
 import { OutreachRefused } from '../../../operations/outreach/rules.js';
 import { createSealer } from '../../../operations/sealing.js';
+import { type CallWindow, WEEKDAYS } from '../../../schemas/campaigns/call-window.js';
 import type { CallingHours } from '../../../schemas/campaigns/calling-hours.js';
-import { type CallWindow, settledSettings, WEEKDAYS } from '../../../schemas/campaigns/campaign.js';
+import { settledSettings } from '../../../schemas/campaigns/iteration-settings.js';
 import { stub } from '../../../testkit/stub.js';
 import type { ViewStore } from '../../../views/views.js';
 import { stubActors } from '../../support/stub-actors.js';

@@ -9,8 +9,8 @@ import {
   dayStartIn,
   nextDayIn,
 } from '../../../operations/outreach/calling-hours.js';
+import { WEEKDAYS } from '../../../schemas/campaigns/call-window.js';
 import type { LocalHours } from '../../../schemas/campaigns/calling-hours.js';
-import { WEEKDAYS } from '../../../schemas/campaigns/campaign.js';
 import { DAY_MS, MINUTE_MS } from '../../../schemas/time-zone.js';
 
 const at = (text: string): number => Date.parse(text);

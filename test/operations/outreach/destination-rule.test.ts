@@ -16,7 +16,7 @@ import { createLimitAlarm, type LimitRule } from '../../../operations/outreach/l
 import { createSealer } from '../../../operations/sealing.js';
 import { type AgentToolsDeps, createAgentTools } from '../../../operations/tools/agent-tools.js';
 import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
-import { DEFAULT_VOICEMAIL } from '../../../schemas/agents/agent.js';
+import { DEFAULT_VOICEMAIL } from '../../../schemas/agents/voicemail.js';
 import { ANY_CALLING_HOURS } from '../../../schemas/campaigns/calling-hours.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { stub } from '../../../testkit/stub.js';

@@ -17,7 +17,7 @@ import {
   abandonedSummaryEffects,
 } from '../../../operations/trouble/abandon-effect.js';
 import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
-import { settledSettings } from '../../../schemas/campaigns/campaign.js';
+import { settledSettings } from '../../../schemas/campaigns/iteration-settings.js';
 import { report, START } from '../../actors/call/call-script.js';
 import { fold } from '../../support/actors/fold.js';
 

@@ -9,7 +9,7 @@ import type { SessionBrief, SessionOutput } from '../../../media/session/io.js';
 import { parseSessionLog, replay } from '../../../media/session/log.js';
 import { createRecordBuffer, endRecord } from '../../../media/session/log-records.js';
 import { isWorthShowing } from '../../../media/session/output-gist.js';
-import type { VoiceSettings } from '../../../schemas/agents/agent.js';
+import type { VoiceSettings } from '../../../schemas/agents/voice-settings.js';
 import { changeOf } from '../../../src/replay/changes.js';
 import { apiOf } from '../../../src/replay/command.js';
 import { exitCodeOf, reportOf, sessionInWords, summaryInWords } from '../../../src/replay/report.js';

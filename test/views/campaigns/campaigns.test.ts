@@ -1,6 +1,6 @@
 import t from 'tap';
 import { blockId } from '../../../actors/recipients/block.js';
-import { settledSettings } from '../../../schemas/campaigns/campaign.js';
+import { settledSettings } from '../../../schemas/campaigns/iteration-settings.js';
 import { openViews } from '../store-support.js';
 
 t.test('an agent belongs to its campaign until the iteration ends', async (t) => {

@@ -1,7 +1,8 @@
 /** The disclosure on the page: written with an agent, kept with its versions, and shown for each call. */
 import t from 'tap';
 import { type Disclosure, NO_DISCLOSURE } from '../../../../schemas/agents/disclosure.js';
-import type { VoiceCallDiagnostics, VoiceCallSummary } from '../../../../schemas/calls/voice-call.js';
+import type { VoiceCallDiagnostics } from '../../../../schemas/calls/diagnostics.js';
+import type { VoiceCallSummary } from '../../../../schemas/calls/voice-call.js';
 import { withoutBrowser } from '../browser.js';
 import { openPlace, type Place } from '../place.js';
 

@@ -1,6 +1,6 @@
 /** A conversation through a speech-to-speech engine on a manual clock. The test decides when words arrive. */
 import type { SessionBrief, SessionOutput } from '../../../../media/session/io.js';
-import type { VoiceSettings } from '../../../../schemas/agents/agent.js';
+import type { VoiceSettings } from '../../../../schemas/agents/voice-settings.js';
 import { briefOf, type CarrierRules, type Conversation, converse } from '../carrier.js';
 
 /** Length of the engine's speech. */

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { MOST_PRESSED } from '../../../../media/session/hearing/pressed-keys.js';
 import { keysMessage } from '../../../../providers/llm/language-model.js';
-import type { VoiceSettings } from '../../../../schemas/agents/agent.js';
+import type { VoiceSettings } from '../../../../schemas/agents/voice-settings.js';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from '../carrier.js';
 
 const GREETING = 'Please key in your number.';

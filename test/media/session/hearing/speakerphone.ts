@@ -7,7 +7,7 @@ import { speechLike } from '../../../../media/rehearsal/speech-like.js';
 import { createMediaSession } from '../../../../media/session/index.js';
 import type { SessionInput, SessionOutput } from '../../../../media/session/io.js';
 import { decodeMulaw, pcmToMulaw } from '../../../../providers/speech/dsp/g711.js';
-import type { VoiceSettings } from '../../../../schemas/agents/agent.js';
+import type { VoiceSettings } from '../../../../schemas/agents/voice-settings.js';
 import { noiseOf } from '../../../../testkit/noises.js';
 import { briefOf } from '../carrier.js';
 

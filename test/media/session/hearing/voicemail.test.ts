@@ -1,7 +1,7 @@
 /** Answering machines are detected; the agent hangs up, or leaves its message after the beep. */
 import t from 'tap';
 import { encodeMulaw } from '../../../../providers/speech/dsp/g711.js';
-import type { Voicemail } from '../../../../schemas/agents/agent.js';
+import type { Voicemail } from '../../../../schemas/agents/voicemail.js';
 import { briefOf, type Conversation, converse } from '../carrier.js';
 
 const MESSAGE = 'This is Ada. Please call me back.';

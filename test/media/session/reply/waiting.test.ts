@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { SessionBrief } from '../../../../media/session/io.js';
 import { sessionSettings } from '../../../../media/settings.js';
-import type { VoiceSettings } from '../../../../schemas/agents/agent.js';
+import type { VoiceSettings } from '../../../../schemas/agents/voice-settings.js';
 import { IS_FULL_RUN } from '../../../support/full-run.js';
 import { briefOf, type Conversation, converse } from '../carrier.js';
 

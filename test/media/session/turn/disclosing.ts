@@ -1,6 +1,6 @@
 /** Helpers for calls whose agent must speak a disclosure first. */
 import type { SessionBrief } from '../../../../media/session/io.js';
-import type { VoiceSettings } from '../../../../schemas/agents/agent.js';
+import type { VoiceSettings } from '../../../../schemas/agents/voice-settings.js';
 import { briefOf, type CarrierRules, type Conversation, converse, MS_PER_CHARACTER } from '../carrier.js';
 
 export const DISCLOSURE = 'This call is made by an AI and is recorded.';

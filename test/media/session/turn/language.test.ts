@@ -3,8 +3,8 @@ import t from 'tap';
 import { briefOf as callBrief } from '../../../../media/driver/session-brief.js';
 import type { CallLanguage } from '../../../../media/session/io.js';
 import { PHRASES_BY_LANGUAGE } from '../../../../media/speech/phrases-by-language.js';
-import type { VoiceSettings } from '../../../../schemas/agents/agent.js';
 import { SWITCH_LANGUAGE_TOOL } from '../../../../schemas/agents/tool.js';
+import type { VoiceSettings } from '../../../../schemas/agents/voice-settings.js';
 import { briefOf, type Conversation, converse } from '../carrier.js';
 
 const LANGUAGES: readonly CallLanguage[] = [

@@ -5,7 +5,7 @@
 import { DateTime } from 'luxon';
 import t from 'tap';
 import type { Findings } from '../../../../schemas/analysis/call-analysis.js';
-import { WEEKDAYS } from '../../../../schemas/campaigns/campaign.js';
+import { WEEKDAYS } from '../../../../schemas/campaigns/call-window.js';
 import { NOON, type Plan, play, recipientOf } from './campaign-simulation.js';
 
 const ZONE = 'America/Los_Angeles';

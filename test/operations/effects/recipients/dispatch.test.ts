@@ -8,8 +8,8 @@ import t, { type Test } from 'tap';
 import { blockId } from '../../../../actors/recipients/block.js';
 import { recipients } from '../../../../actors/recipients/index.js';
 import { blocksOf, STANDARD_PRICES } from '../../../../schemas/accounts/prices.js';
+import { WEEKDAYS } from '../../../../schemas/campaigns/call-window.js';
 import type { CallingHours } from '../../../../schemas/campaigns/calling-hours.js';
-import { WEEKDAYS } from '../../../../schemas/campaigns/campaign.js';
 import { CREDIT, ITERATION, NOON, type Plan, play, recipientOf } from './campaign-simulation.js';
 
 /** Checks what must hold for every run. */
