@@ -1,6 +1,6 @@
 /** Requests that create campaigns and iterations, and start, pause and cancel them. */
 import { type Static, Type } from 'typebox';
-import { AgentId, BusinessId } from '../fields.js';
+import { AgentId, BusinessId, SummaryRunId } from '../fields.js';
 import { closed, DateTime, described, literals, Uuid } from '../shapes.js';
 import { IterationSettings } from './iteration-settings.js';
 import { CampaignChannel, OUTCOMES, Outcome } from './states.js';
@@ -96,15 +96,14 @@ export const IterationCreate = Type.Object(
           }),
         ),
         contactIds: Type.Optional(
-          described(UuidList(MAX_NAMED_CONTACTS), 'Contacts by id, in place of the other fields.', [
+          described(UuidList(MAX_NAMED_CONTACTS), 'Contacts by id, also beside the other fields.', [
             '06942376-1534-864b-9aa4-d7b7fa8576b6',
           ]),
         ),
         recommendedBySummaryRunId: Type.Optional(
           described(
-            Uuid,
-            'A completed summary run of all iterations, whose recommended contacts are selected, in place of the other fields.',
-            'bdf14d99-ee5f-59f5-81db-f78d2e824b73',
+            SummaryRunId,
+            'A completed summary run of all iterations, whose recommended contacts are selected; not with fromIterationIds or outcomes.',
           ),
         ),
       },
