@@ -6,7 +6,6 @@ import { AnswerSources } from '../agents/knowledge.js';
 import { CallOutcome } from '../analysis/call-analysis.js';
 import { VoiceCallDiagnostics } from '../calls/diagnostics.js';
 import { CallReviewed } from '../calls/review.js';
-import { VoiceCallDiagnostics } from '../calls/diagnostics.js';
 import { EndedBy, VoiceCallStatus } from '../calls/voice-call.js';
 import { CampaignProgress, IterationResource } from '../campaigns/campaign.js';
 import { CampaignChannel, IterationStatus } from '../campaigns/states.js';

@@ -1,7 +1,7 @@
 /** A simulated customer: a persona or lines, how they sound, and how they behave. */
 import { type Static, Type } from 'typebox';
 import { alternatives, closed, literals } from '../shapes.js';
-import { alternatives, closed, literals } from '../shapes.js';
+import { partName, share, text, type Within } from './shapes.js';
 
 /** The most runs of one customer. */
 export const MAX_RUNS = 100;
