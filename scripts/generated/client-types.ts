@@ -15,6 +15,15 @@ import {
 /** What belongs to the console alone, where people sign in. */
 const CONSOLE_PATH = '/api/v1/console/';
 
+/** Written here, with what the document has under the same names. */
+const WRITTEN_HERE: ReadonlySet<string> = new Set(['LiveEvent', 'WebhookEvent']);
+
+/** Other names in the file, and those of the language that it uses. */
+const TAKEN: ReadonlySet<string> = new Set([
+  ...['ErrorCategory', 'ErrorCode', 'Nothing', 'Operations', 'WithFile'],
+  ...['Blob', 'Omit', 'Readonly', 'Record', 'Response'],
+]);
+
 /** Follows references, then returns the value at the path. */
 type Lookup = (value: unknown, ...path: readonly string[]) => unknown;
 
@@ -74,11 +83,11 @@ const answerOf = (operation: Operation, look: Lookup): { readonly kind: string; 
   return { kind: 'json', data: typeOf(dataSchema(content, look), '    ') };
 };
 
-/** The schema of `data`, which may be in a part of the envelope. */
+/** The schema of `data`: the last part of the envelope that has it is the most specific. */
 const dataSchema = (content: Schema, look: Lookup): unknown => {
   const envelope = look(content, 'application/json', 'schema');
   const parts = [envelope, ...listOf(recordOf(envelope).allOf).map((part) => look(part))];
-  return parts.map((part) => recordOf(recordOf(part).properties).data).find((data) => data !== undefined);
+  return parts.map((part) => recordOf(recordOf(part).properties).data).findLast((data) => data !== undefined);
 };
 
 /** Whether the operation also takes its file as a part of a form. */
@@ -122,11 +131,15 @@ const placeOf = (operation: Operation, look: Lookup): string => {
   return `  ${String(of.operationId)}: { ${facts.join(', ')} },\n`;
 };
 
-/** The schemas that the text refers to, and those that these refer to. */
+/** The schemas that the text refers to, and those that these refer to. @throws Error if one has the name of something else here */
 const componentTypes = (document: unknown, look: Lookup, text: string): string => {
-  const schemas = recordOf(look(document, 'components', 'schemas'));
+  const schemas = Object.entries(recordOf(look(document, 'components', 'schemas')));
+  const taken = schemas.find(([name]) => TAKEN.has(typeName(name)));
+  if (taken !== undefined) throw new Error(`the schema ${taken[0]} needs another name`);
   const texts = new Map(
-    Object.entries(schemas).map(([name, schema]) => [typeName(name), declarationOf(typeName(name), schema)]),
+    schemas
+      .filter(([name]) => !WRITTEN_HERE.has(typeName(name)))
+      .map(([name, schema]) => [typeName(name), declarationOf(typeName(name), schema)]),
   );
   const wanted = new Set<string>();
   const visit = (from: string): void => {

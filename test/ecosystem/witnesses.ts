@@ -47,6 +47,6 @@ export const runTool = (
     );
   });
 
-/** Checks the TypeScript project in the directory with TypeScript 5, and writes its JavaScript. @throws Error with what it reports */
-export const compile = (cwd: string): Promise<string> =>
+/** Checks the TypeScript project in the directory with TypeScript 5. @throws Error with what it reports */
+export const typeCheck = (cwd: string): Promise<string> =>
   runTool(process.execPath, [witness('typescript/bin/tsc'), '-p', '.'], cwd);

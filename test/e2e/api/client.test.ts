@@ -57,6 +57,7 @@ t.test('imports contacts from a file, and runs a campaign with them', async (t) 
     agentId: agent.id,
     audience: { categoryIds: [category.id] },
   });
+  await parley.campaigns.act({ campaignId: campaign.id, action: 'start' });
   const statusOf = async (): Promise<string> =>
     (await parley.campaigns.read({ campaignId: campaign.id })).campaign.status;
   for (let reads = 0; reads < 600 && (await statusOf()) !== 'completed'; reads++)

@@ -132,6 +132,12 @@ t.test('writes what the operations of keys need, and nothing of the console', (t
   t.end();
 });
 
+t.test('refuses a schema with the name of something else', (t) => {
+  const components = { schemas: { Response: { type: 'object' } } };
+  t.throws(() => clientTypes({ ...DOCUMENT, components }), /the schema Response needs another name/);
+  t.end();
+});
+
 t.test('refuses an operation whose parameters have no single place', (t) => {
   const of = { operationId: 'odd', requestBody: { content: json(ref('Start')) }, responses: envelope({}) };
   for (const parameters of [[parameter('businessId', 'path')], [parameter('limit', 'query')]]) {
