@@ -614,6 +614,12 @@ export interface Operations {
     readonly body: null;
     readonly data: null;
   };
+  readonly readBusiness: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: null;
+    readonly data: { readonly businessId: string; readonly name: string };
+  };
   readonly readAnalytics: {
     readonly path: {  };
     readonly query: { readonly businessId: string; readonly subject?: "calls" | "conversations"; readonly from: string; readonly to: string; readonly timeZone?: string; readonly groupBy?: "outcome" | "agent" | "version" | "campaign" | "channel" | "hour" | "day"; readonly agentId?: string; readonly version?: number; readonly campaignId?: string; readonly channel?: "whatsapp" | "instagram"; readonly outcome?: "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "answered" | "handed_over" | "no_reply" | "unanswered"; readonly compare?: "none" | "previous" };
@@ -1277,6 +1283,7 @@ export const OPERATIONS = {
   removeSavedView: { method: 'DELETE', path: '/api/v1/saved-views/{viewId}', keyed: true, role: 'operator' },
   openLeg: { method: 'POST', path: '/api/v1/voice/calls/{callId}/legs', keyed: false, role: 'viewer' },
   followLive: { method: 'GET', path: '/api/v1/live', keyed: false, role: 'viewer' },
+  readBusiness: { method: 'GET', path: '/api/v1/business', keyed: false, role: 'viewer' },
   readAnalytics: { method: 'GET', path: '/api/v1/analytics', keyed: false, role: 'viewer' },
   exportAnalytics: { method: 'GET', path: '/api/v1/analytics/export', keyed: false, role: 'viewer' },
   listTools: { method: 'GET', path: '/api/v1/tools', keyed: false, role: 'viewer' },
