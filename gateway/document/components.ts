@@ -5,7 +5,6 @@
  * Names come from the table in schema-names.ts, by the place where a schema is found; elsewhere they are derived from the place.
  * A schema is found at `<operationId>.body`, `<operationId>.data`, or below a named schema: `Call.transcript[]`.
  */
-import { isRecord } from '../../schemas/json.js';
 import { annotationsOf, type LeanSchema, withChildren, withoutAnnotations } from './lean-schema.js';
 import { createKeys, occurrencesIn } from './schema-keys.js';
 import { type NamedRoot, type NamedSchema, namesFor } from './schema-naming.js';
@@ -15,8 +14,8 @@ export interface Components {
   referenced(schema: LeanSchema): LeanSchema;
   /** The name of the schema's component; null if it has none. */
   nameOf(schema: LeanSchema): string | null;
-  /** The components that a value refers to, directly or not, by name and in order. */
-  closureOf(value: unknown): Readonly<Record<string, LeanSchema>>;
+  /** What the references so far need, by name and in order. */
+  definitions(): Readonly<Record<string, LeanSchema>>;
   /** The name at each place where a schema was named. */
   readonly places: ReadonlyMap<string, string>;
 }
@@ -52,20 +51,6 @@ export const createComponents = (roots: readonly NamedRoot[]): Components => {
     referenced,
     nameOf: (schema) => byKey.get(keyOf(schema))?.name ?? null,
     places: byPlace,
-    closureOf: (value) => {
-      const names = new Set<string>();
-      const visit = (part: unknown): void => {
-        if (Array.isArray(part)) for (const item of part) visit(item);
-        if (!isRecord(part)) return;
-        const name = typeof part.$ref === 'string' ? part.$ref.replace(PREFIX, '') : '';
-        if (definitions.has(name) && !names.has(name)) {
-          names.add(name);
-          visit(definitions.get(name));
-        }
-        for (const inner of Object.values(part)) visit(inner);
-      };
-      visit(value);
-      return Object.fromEntries([...names].sort().map((name) => [name, definitions.get(name) ?? {}]));
-    },
+    definitions: () => Object.fromEntries([...definitions].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 };

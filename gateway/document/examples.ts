@@ -34,7 +34,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
   [patterns.ACCOUNT_ID_PATTERN]: '106540352242922',
   [patterns.CALL_TAG_PATTERN]: 'follow-up',
   [patterns.NOT_BLANK_PATTERN]: 'text',
-  [patterns.SPOKEN_PATTERN]: 'text',
+  // It also has a letter of the pattern itself, for validators that do not know Unicode properties.
+  [patterns.SPOKEN_PATTERN]: 'London',
   [patterns.LIVE_TOPICS_PATTERN]: 'calls,campaigns',
 };
 

@@ -27,11 +27,15 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   isRecord(value) ? Object.entries(value) : [];
 
+const WITH_CHILDREN = ['properties', 'items', 'additionalProperties', 'anyOf', 'allOf', 'oneOf'];
+
 /** The schema with each of its direct subschemas replaced. */
 export const withChildren = (
   schema: LeanSchema,
   replaced: (child: LeanSchema, place: string) => unknown,
 ): LeanSchema => {
+  // Most schemas are scalars.
+  if (!WITH_CHILDREN.some((keyword) => keyword in schema)) return schema;
   const child = (value: unknown, place: string): unknown =>
     isRecord(value) ? replaced(value, place) : value;
   return Object.fromEntries(
@@ -60,6 +64,16 @@ export const withChildren = (
       }
     }),
   );
+};
+
+/** Each direct subschema with its place. */
+export const childrenOf = (schema: LeanSchema): readonly (readonly [LeanSchema, string])[] => {
+  const found: (readonly [LeanSchema, string])[] = [];
+  withChildren(schema, (child, place) => {
+    found.push([child, place]);
+    return child;
+  });
+  return found;
 };
 
 /** The keywords that only describe. */

@@ -115,7 +115,7 @@ export const openApiDocument = (
         Error: errorSchema(codesOf(routes)),
         Meta: META_SCHEMA,
         Success: SUCCESS_SCHEMA,
-        ...components.closureOf([paths, webhooks]),
+        ...components.definitions(),
       },
     },
   };

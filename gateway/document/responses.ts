@@ -71,7 +71,7 @@ const successHeaders = (route: Route, status: number): readonly Header[] => [
 /** Headers that every document has, because its errors have them. */
 const OF_ERRORS: readonly Header[] = [
   ...(['X-Request-Id', 'Cache-Control', ...RATE_LIMIT] as const),
-  ...(['Retry-After', 'WWW-Authenticate', 'Idempotency-Replayed', 'ETag'] as const),
+  ...(['Retry-After', 'WWW-Authenticate', 'Idempotency-Replayed'] as const),
 ];
 
 /** The headers that responses of these routes refer to. */

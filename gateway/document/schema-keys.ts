@@ -1,5 +1,5 @@
 /** Recognises equal schemas, and counts how often each occurs. */
-import { annotationsOf, type LeanSchema, withChildren, withoutAnnotations } from './lean-schema.js';
+import { annotationsOf, childrenOf, type LeanSchema, withChildren, withoutAnnotations } from './lean-schema.js';
 
 /** A number for each distinct schema. What only describes the schema as a whole counts for scalars alone. */
 export type KeyOf = (schema: LeanSchema) => number;
@@ -42,19 +42,18 @@ export const occurrencesIn = (
   keyOf: KeyOf,
 ): ReadonlyMap<number, Occurrence> => {
   const found = new Map<number, { count: number; texts: Set<string> }>();
-  const visit = (schema: LeanSchema): LeanSchema => {
+  const visit = (schema: LeanSchema): void => {
     const key = keyOf(schema);
     const { default: _default, ...annotations } = annotationsOf(schema);
     const text = JSON.stringify(annotations);
     const earlier = found.get(key);
     if (earlier === undefined) {
       found.set(key, { count: 1, texts: new Set([text]) });
-      withChildren(schema, visit);
+      for (const [child] of childrenOf(schema)) visit(child);
     } else {
       earlier.count += 1;
       earlier.texts.add(text);
     }
-    return schema;
   };
   for (const root of roots) visit(root);
   return new Map(

@@ -1,6 +1,6 @@
 /** Decides which schemas have a name, and chooses it: from the table of names, or from the place. Pure. */
 import { isRecord } from '../../schemas/json.js';
-import { type LeanSchema, listOf, withChildren } from './lean-schema.js';
+import { childrenOf, type LeanSchema, listOf } from './lean-schema.js';
 import { isScalar, type KeyOf, type Occurrence } from './schema-keys.js';
 import { SCHEMA_NAMES } from './schema-names.js';
 
@@ -119,7 +119,7 @@ export const namesFor = (
     return size > 0 && (isMember || size >= LARGE_OBJECT || (isShared && size >= SHARED_OBJECT));
   };
   const nameNested = (schema: LeanSchema, owner: string, path: string): void => {
-    withChildren(schema, (child, step) => {
+    for (const [child, step] of childrenOf(schema)) {
       const place = `${path}${step}`;
       const isMember = step.startsWith('|') && isUnion(schema);
       const isOwnPart = 'allOf' in schema && step !== '|0';
@@ -132,8 +132,7 @@ export const namesFor = (
         const chosen = byPlace.get(place) ?? '';
         nameNested(child, chosen, chosen);
       }
-      return child;
-    });
+    }
   };
 
   const nameable = roots.filter(({ schema }) => isNameable(schema));

@@ -1,7 +1,7 @@
 /** Serves the API documents: each is made when it is first requested, and compressed once. */
 import { API_VERSION } from '../api-routes.js';
 import { validatorOf } from '../http/conditional.js';
-import { compressed } from '../http/content-coding.js';
+import { compressed, HIGH_BROTLI_QUALITY } from '../http/content-coding.js';
 import { JSON_TYPE } from '../http/envelope.js';
 import { type StoredBody, storedReply } from '../http/stored-body.js';
 import type { Route } from '../route.js';
@@ -19,7 +19,7 @@ const PATHS = [
 
 const storedDocument = async (routes: readonly Route[], audience: Audience): Promise<StoredBody> => {
   const plain = Buffer.from(JSON.stringify(openApiDocument(routes, API_VERSION, audience)));
-  return { contentType: JSON_TYPE, plain, coded: await compressed(plain), etag: validatorOf(plain) };
+  return { contentType: JSON_TYPE, plain, coded: await compressed(plain, HIGH_BROTLI_QUALITY), etag: validatorOf(plain) };
 };
 
 /** `GET` and `HEAD` of the document of the API, and of the console's. */

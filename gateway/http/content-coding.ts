@@ -26,11 +26,13 @@ export const codingFor = (accepted: string | undefined, coded: Coded): Coding | 
 
 /** Nearly as small as the highest quality, in a tenth of the time. */
 const BROTLI_QUALITY = 9;
+/** A tenth smaller in twice the time: for a body that is compressed once. */
+export const HIGH_BROTLI_QUALITY = 10;
 
 /** Compresses a body with all codings, off the main thread. */
-export const compressed = async (body: Uint8Array): Promise<Coded> => {
+export const compressed = async (body: Uint8Array, quality = BROTLI_QUALITY): Promise<Coded> => {
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: quality } }),
     promisify(gzip)(body),
   ]);
   return { br, gzip: gz };

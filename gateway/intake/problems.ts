@@ -65,7 +65,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ],
   ...['description', 'examples', 'default', 'contentEncoding'],
   // The operation checks alternatives.
-  ALTERNATIVES,
+  ...['deprecated', ALTERNATIVES],
 ]);
 
 const schemasIn = (schema: Json): readonly Json[] =>
