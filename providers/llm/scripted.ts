@@ -1,10 +1,13 @@
 /**
- * The offline model. Its replies follow a script in the agent's instructions (`script.ts` has the format), so that every
- * agent differs and tests and demos need no account. An assessment follows a script in the campaign's objective; without a
+ * The offline model: a scripted stand-in, no LLM. Its replies follow a script in the agent's instructions (`script.ts` has the
+ * format), so that every agent differs and tests and demos need no account. Instructions without a script are read as a plan
+ * (`stand-in/plan.ts`): common orders and facts in English. An assessment follows a script in the campaign's objective; without a
  * rule for the transcript it has none.
  */
+import { END_CALL_TOOL } from '../../schemas/agents/tool.js';
 import { oneLine } from '../../schemas/text.js';
 import {
+  ASIDES,
   type ChatMessage,
   type Facts,
   type LanguageModel,
@@ -14,6 +17,8 @@ import {
   wordsOrKeys,
 } from './language-model.js';
 import { closingSentences, parseScript, pickRule, type Rule } from './script.js';
+import { planOf } from './stand-in/plan.js';
+import { type Said, type StandInReply, standInReply } from './stand-in/reply.js';
 import { withFacts } from './untrusted.js';
 
 export { scriptedPhrases } from './script.js';
@@ -41,10 +46,8 @@ export interface ScriptedModelOptions {
 export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): LanguageModel => ({
   name: 'scripted',
   isSilentOnPurpose: true,
-  respond: async function* (
-    { messages, schema }: ModelRequest,
-    signal: AbortSignal,
-  ): AsyncIterable<ModelEvent> {
+  respond: async function* (request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    const { messages, schema } = request;
     const instructions = messages
       .flatMap((message) => (message.role === 'system' ? [message.content] : []))
       .join('\n');
@@ -67,9 +70,10 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
       yield switching;
       return;
     }
+    const planned = parseScript(instructions).length === 0 ? plannedReply(request, facts, passage) : null;
     const scripted = rule?.answer ?? (isUnderstood ? NO_RULE : ASK_AGAIN);
     const script = [scripted, ...closingSentences(instructions)].join(' ');
-    const words = script
+    const written = script
       .split('{heard}')
       .map((part) =>
         withFacts(part, facts)
@@ -78,6 +82,7 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
           .join(remembered ?? ''),
       )
       .join(heard);
+    const words = planned === null ? written : [planned.text, ...closingSentences(instructions)].join(' ');
     const answer = schema === undefined ? words : asJson(schema, words, (rule?.phrases.length ?? 0) > 0);
     // On trailing white space, the regex would try a match from each position.
     for (const piece of answer.trimEnd().match(/\s*\S+/g) ?? []) {
@@ -86,9 +91,33 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
       yield { type: 'text', text: piece };
     }
     signal.throwIfAborted();
-    if (rule?.hangUp === true) yield { type: 'tool_call', id: 'hang_up', name: 'end_call', arguments: {} };
+    const hangsUp = rule?.hangUp === true || (planned?.isLast === true && canHangUp(request));
+    if (hangsUp) yield { type: 'tool_call', id: 'hang_up', name: END_CALL_TOOL, arguments: {} };
   },
 });
+
+const canHangUp = ({ tools }: ModelRequest): boolean => tools.some(({ name }) => name === END_CALL_TOOL);
+
+/** The reply to a customer of an agent whose instructions are a plan; null for other requests. */
+const plannedReply = (
+  { manner, messages, schema }: ModelRequest,
+  facts: Facts,
+  passage: string | null,
+): StandInReply | null => {
+  if (manner === undefined || schema !== undefined) return null;
+  const last = messages.at(-1);
+  if (last?.role === 'user' && last.content === NOT_UNDERSTOOD) return null;
+  const instructions = messages.find(({ role }) => role === 'system');
+  const plan = instructions?.role === 'system' ? planOf(instructions.content) : null;
+  if (plan === null) return null;
+  const said = messages.flatMap((message): readonly Said[] => {
+    if (message.role === 'assistant') return [{ speaker: 'agent', text: message.content }];
+    if (message.role !== 'user' || ASIDES.has(message.content)) return [];
+    return [{ speaker: 'customer', text: wordsOrKeys(message.content) }];
+  });
+  const heard = last?.role === 'user' && ASIDES.has(last.content) ? '' : lastWords(messages);
+  return standInReply(plan, { said, heard, passage }, (text) => withFacts(text, facts));
+};
 
 /** Of the text properties after the first one. */
 const FURTHER_TEXT = 'Nothing further.';

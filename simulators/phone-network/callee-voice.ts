@@ -29,6 +29,8 @@ export interface CalleeVoice {
   nextFrame(atMs: number): Buffer | null;
   /** Whether audio is left to be spoken now. */
   speaking(): boolean;
+  /** Breaks the sentence in progress off. */
+  stop(): void;
   /** The stream is lost. */
   lineLost(): void;
   /** Whether a sentence was cut off and is to be repeated. */
@@ -70,6 +72,9 @@ export const createCalleeVoice = (whenCut: WhenCut): CalleeVoice => {
       return frame;
     },
     speaking: () => left.length > 0,
+    stop: () => {
+      left = Buffer.alloc(0);
+    },
     lineLost: () => {
       if (left.length === 0) return;
       broken = true;

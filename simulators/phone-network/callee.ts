@@ -33,6 +33,8 @@ export interface CalleeScript {
   /** Ring time before the outcome, ms. */
   readonly ringMs: number;
   readonly steps: readonly Step[];
+  /** `steps`: as above. `conversation`: talks without a script (person/person.ts), until it is given steps. */
+  readonly behaviour: 'steps' | 'conversation';
   /** When marks are echoed: as the protocol specifies, or as a faulty network would. */
   readonly marks: { readonly echo: 'played' | 'never' | 'twice'; readonly lateMs: number };
   /** The fault of the request that places the call. */
@@ -61,10 +63,11 @@ export interface CalleeScript {
 }
 
 /** Answers after a second, stays silent, and hangs up after half a minute. */
-const DEFAULT_CALLEE: CalleeScript = {
+const SILENT: CalleeScript = {
   outcome: 'answer',
   ringMs: 1_000,
   steps: [{ atMs: 30_000, do: { type: 'hang_up' } }],
+  behaviour: 'steps',
   marks: { echo: 'played', lateMs: 0 },
   rest: 'ok',
   callbacks: { send: 'all', delayMs: 0 },
@@ -73,19 +76,33 @@ const DEFAULT_CALLEE: CalleeScript = {
   stream: 'opens',
 };
 
-/** Built-in behaviour by a number's last digits, for experiments with curl. */
-export const calleeByNumber = (number: string): CalleeScript => {
+/** Answers after a second, and talks. Its steps are those of a network without voices, and of a transfer. */
+const CONVERSATION: CalleeScript = { ...SILENT, behaviour: 'conversation' };
+
+/** Scripts by name. */
+export const NAMED_SCRIPTS = { silent: SILENT, conversation: CONVERSATION } as const;
+
+/** What numbers without a script do. */
+export type UsualCallee = keyof typeof NAMED_SCRIPTS;
+
+export const isUsualCallee = (name: unknown): name is UsualCallee =>
+  typeof name === 'string' && Object.hasOwn(NAMED_SCRIPTS, name);
+
+/** Built-in behaviour by a number's last digits, for experiments with curl; `usual`: that of all other numbers. */
+export const calleeByNumber = (number: string, usual: UsualCallee): CalleeScript => {
   switch (number.slice(-4)) {
     case '0001':
-      return { ...DEFAULT_CALLEE, outcome: 'busy' };
+      return { ...SILENT, outcome: 'busy' };
     case '0002':
-      return { ...DEFAULT_CALLEE, outcome: 'no_answer', ringMs: 5_000 };
+      return { ...SILENT, outcome: 'no_answer', ringMs: 5_000 };
     case '0003':
-      return { ...DEFAULT_CALLEE, outcome: 'failed' };
+      return { ...SILENT, outcome: 'failed' };
     case '0004':
-      return { ...DEFAULT_CALLEE, rest: 'invalid_number' };
+      return { ...SILENT, rest: 'invalid_number' };
+    case '0005':
+      return SILENT;
     default:
-      return DEFAULT_CALLEE;
+      return NAMED_SCRIPTS[usual];
   }
 };
 
@@ -114,23 +131,27 @@ export const pickFrom = (mix: readonly MixPart[], random: number): CalleeScript 
     left -= share;
     if (left < 0) return script;
   }
-  return DEFAULT_CALLEE;
+  return SILENT;
 };
 
 /** Parses steps from the control API; null if they are invalid. */
 export const parseSteps = (value: unknown): readonly Step[] | null =>
   Array.isArray(value) && value.every((step) => isRecord(step) && isRecord(step.do)) ? value : null;
 
-/** Parses a script from the control API; omitted fields take their defaults. Null if it is invalid. */
+/**
+ * Parses a script from the control API: the name of one, or its fields. Omitted fields are those of the script `silent`.
+ * Null if it is invalid.
+ */
 export const parseScript = (value: unknown): CalleeScript | null => {
+  if (isUsualCallee(value)) return NAMED_SCRIPTS[value];
   if (!isRecord(value)) return null;
   const names = [
     ...['outcome', 'ringMs', 'steps', 'marks', 'rest', 'callbacks'],
-    ...['whenCut', 'noise', 'stream'],
+    ...['whenCut', 'noise', 'stream', 'behaviour'],
   ];
   if (Object.keys(value).some((name) => !names.includes(name))) return null;
   if (value.noise !== undefined && typeof value.noise !== 'string') return null;
   if (value.steps !== undefined && parseSteps(value.steps) === null) return null;
   // The input comes from a test bench's own controller, so the remaining fields are trusted to have the declared types.
-  return { ...DEFAULT_CALLEE, ...value } as CalleeScript;
+  return { ...SILENT, ...value } as CalleeScript;
 };

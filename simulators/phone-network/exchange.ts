@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { createNetworkClock, type NetworkClock } from './audio/clock.js';
 import { createNetworkLateness, type NetworkLateness } from './audio/lateness.js';
 import type { CallRequest } from './call-facts.js';
-import { type CalleeScript, calleeByNumber, type MixPart, pickFrom } from './callee.js';
+import { type CalleeScript, calleeByNumber, type MixPart, pickFrom, type UsualCallee } from './callee.js';
 import type { NetworkDialect } from './network-dialect.js';
+import type { PersonSenses } from './person/senses.js';
 import { type SimulatedCall, startCall } from './simulated-call.js';
 import { createCallbacks, type SentCallback } from './status-callbacks.js';
 
@@ -28,6 +29,10 @@ export interface Exchange {
   readonly scripts: Map<string, CalleeScript>;
   /** The behaviour of callees without a script; empty: by their number. */
   mix: readonly MixPart[];
+  /** What numbers do that have neither a script nor a meaning. */
+  readonly usual: UsualCallee;
+  /** Voices and hearing of callees that talk; null: they are silent. */
+  readonly senses: PersonSenses | null;
   /** By sid. */
   readonly calls: Map<string, PlacedCall>;
   readonly callsTo: Map<string, readonly PlacedCall[]>;
@@ -36,19 +41,34 @@ export interface Exchange {
   readonly load: { up: number; peak: number; placed: number };
 }
 
+export interface ExchangeOptions {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** E.164; absent: the account may use every number. */
+  readonly numbers?: readonly string[];
+  /** Default: `silent`. */
+  readonly usual?: UsualCallee;
+  /** Default: null. */
+  readonly senses?: PersonSenses | null;
+}
+
 /** An exchange without scripts and calls. Its clock runs until it is stopped. */
-export const createExchange = (
-  accountSid: string,
-  authToken: string,
-  numbers: ReadonlySet<string> | null = null,
-): Exchange => ({
+export const createExchange = ({
   accountSid,
   authToken,
   numbers,
+  usual = 'silent',
+  senses = null,
+}: ExchangeOptions): Exchange => ({
+  accountSid,
+  authToken,
+  numbers: numbers === undefined ? null : new Set(numbers),
   clock: createNetworkClock(),
   lateness: createNetworkLateness(),
   scripts: new Map(),
   mix: [],
+  usual,
+  senses,
   calls: new Map(),
   callsTo: new Map(),
   refusedOnce: new Set(),
@@ -60,8 +80,8 @@ export const mayCallFrom = ({ numbers }: Exchange, number: string): boolean =>
   numbers === null || numbers.has(number);
 
 /** The script of the callee at a number. */
-export const scriptFor = ({ scripts, mix }: Exchange, number: string): CalleeScript =>
-  scripts.get(number) ?? (mix.length > 0 ? pickFrom(mix, Math.random()) : calleeByNumber(number));
+export const scriptFor = ({ scripts, mix, usual }: Exchange, number: string): CalleeScript =>
+  scripts.get(number) ?? (mix.length > 0 ? pickFrom(mix, Math.random()) : calleeByNumber(number, usual));
 
 /** Places a call with a new sid that begins with `letters`. */
 export const placeCall = (
@@ -71,7 +91,7 @@ export const placeCall = (
   request: Omit<CallRequest, 'sid' | 'accountSid'>,
   letters = 'CA',
 ): SimulatedCall => {
-  const { accountSid, clock, lateness, calls, callsTo, load } = exchange;
+  const { accountSid, clock, lateness, senses, calls, callsTo, load } = exchange;
   const callbacks: SentCallback[] = [];
   const sendCallback = createCallbacks(dialect, script, callbacks);
   const report: typeof sendCallback = (reported, status) => {
@@ -85,7 +105,7 @@ export const placeCall = (
   const scriptOf = (number: string): CalleeScript => scriptFor(exchange, number);
   const call = startCall(
     { sid, accountSid, ...request },
-    { script, clock, lateness, report, scriptOf, dialect },
+    { script, clock, lateness, senses, report, scriptOf, dialect },
   );
   const placed = { call, callbacks };
   calls.set(sid, placed);

@@ -2,7 +2,10 @@
  * The simulated phone network: the call APIs of Twilio, Telnyx and Plivo, and a control interface that directs the callees
  * and reports what happened. It knows nothing of Parley.
  *
- * Control: `PUT /control/callees/<number>` sets a script (callee.ts); `GET /control/calls` lists the calls;
+ * A number without a script talks if the network has voices and `usual` says so (person/person.ts); otherwise it is silent, and
+ * hangs up after half a minute.
+ *
+ * Control: `PUT /control/callees/<number>` sets a script (callee.ts), or one by its name, "silent" or "conversation"; `GET /control/calls` lists the calls;
  * `PUT /control/mix` sets the behaviour of all other callees, by shares; `GET /control/load` returns the number of live calls,
  * their peak, and the number of placed calls; `GET /control/tally` lists each call on a line: number, status URL, status,
  * seconds.
@@ -16,18 +19,14 @@ import { mayControl, TOKEN_REQUIRED } from '../support/control-token.js';
 import { listening } from '../support/listening.js';
 import { failure } from './answers.js';
 import { answerControl } from './control-api.js';
-import { createExchange, type Exchange } from './exchange.js';
+import { createExchange, type Exchange, type ExchangeOptions } from './exchange.js';
 import { answerPlivo } from './plivo/rest-api.js';
 import { answerTelnyx } from './telnyx/rest-api.js';
 import { answerNumbers, callerIdsPath, numbersPath } from './twilio/numbers-api.js';
 import { answerRest, callsPath } from './twilio/rest-api.js';
 
-export interface NetworkOptions {
+export interface NetworkOptions extends ExchangeOptions {
   readonly port: number;
-  readonly accountSid: string;
-  readonly authToken: string;
-  /** Numbers of the account, E.164; absent: every number. */
-  readonly numbers?: readonly string[];
   /** The token that its control interface requires; null or absent: none. */
   readonly controlToken?: string | null;
 }
@@ -43,12 +42,10 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
 /** Starts the network on 127.0.0.1. @throws Error when it cannot listen on the port */
 export const startNetwork = async ({
   port,
-  accountSid,
-  authToken,
-  numbers,
   controlToken = null,
+  ...options
 }: NetworkOptions): Promise<Network> => {
-  const exchange = createExchange(accountSid, authToken, numbers === undefined ? null : new Set(numbers));
+  const exchange = createExchange(options);
   const server = createServer(serve(exchange, controlToken));
   const bound = await listening(server, port);
   return {

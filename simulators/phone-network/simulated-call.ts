@@ -11,12 +11,16 @@ import { type CalleeSteps, createCalleeSteps } from './callee-steps.js';
 import { type CalleeVoice, createCalleeVoice, type SpokenSentence } from './callee-voice.js';
 import { type Dialled, type DialStatus, dialling } from './dialling.js';
 import { type NetworkDialect, send } from './network-dialect.js';
+import { createPerson, type Person } from './person/person.js';
+import type { PersonSenses } from './person/senses.js';
 import type { Verb } from './verbs.js';
 
 export interface CallDeps {
   readonly script: CalleeScript;
   readonly clock: NetworkClock;
   readonly lateness: NetworkLateness;
+  /** Of callees that talk without a script; null: they follow their steps. */
+  readonly senses: PersonSenses | null;
   /** Reports a status to the other side. */
   readonly report: (call: SimulatedCall, status: CallStatus) => void;
   /** The script of a phone that the callee is transferred to. */
@@ -91,6 +95,8 @@ class Call implements SimulatedCall {
   readonly #voice: CalleeVoice;
   readonly #withNoise: (frame: Buffer | null) => Buffer | null;
   readonly #steps: CalleeSteps;
+  /** Talks in place of the steps; null: the steps are executed. */
+  #person: Person | null;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #streams: OpenSpan[] = [];
   readonly #dialled: Dialled[] = [];
@@ -108,7 +114,7 @@ class Call implements SimulatedCall {
   #stream: MediaStream | null = null;
 
   constructor(request: CallRequest, deps: CallDeps) {
-    const { script } = deps;
+    const { script, senses } = deps;
     this.request = request;
     this.#deps = deps;
     this.#voice = createCalleeVoice(script.whenCut);
@@ -119,9 +125,21 @@ class Call implements SimulatedCall {
       callClock: () => this.#callClock(),
       hangUp: () => this.#become('completed', 'callee'),
     });
+    this.#person =
+      script.behaviour === 'conversation' && script.outcome === 'answer' && senses !== null
+        ? createPerson({
+            // Some carriers write it without the plus sign.
+            number: request.to.replace(/^\+?/, '+'),
+            senses,
+            voice: this.#voice,
+            callClock: () => this.#callClock(),
+            hangUp: () => this.#become('completed', 'callee'),
+          })
+        : null;
   }
 
   direct(steps: readonly Step[]): void {
+    this.#dismissPerson();
     this.#steps.add(steps);
   }
 
@@ -188,7 +206,13 @@ class Call implements SimulatedCall {
 
   abort(): void {
     this.#clearTimers();
+    this.#dismissPerson();
     this.#stream?.drop();
+  }
+
+  #dismissPerson(): void {
+    this.#person?.close();
+    this.#person = null;
   }
 
   #hasEnded(): boolean {
@@ -219,6 +243,7 @@ class Call implements SimulatedCall {
       this.#endedAt = performance.now();
       this.#epoch.endedAt = Date.now();
       this.#clearTimers();
+      this.#dismissPerson();
       this.#stream?.stop();
       this.#stream = null;
     }
@@ -319,8 +344,13 @@ class Call implements SimulatedCall {
       onOpen: () => {
         span.openedAtMs = this.#callClock();
         this.#steps.lineOpened();
+        this.#person?.lineOpened();
       },
-      onTick: (stream) => this.#steps.tick(stream),
+      onFrame: (frame) => this.#person?.hear(frame),
+      onTick: (stream) => {
+        if (this.#person === null) this.#steps.tick(stream);
+        else this.#person.tick(stream.hearing());
+      },
       played,
       stats,
       onClose: (code) => {

@@ -16,8 +16,6 @@ export interface SimulatorOptions {
   readonly controlToken?: string | null;
   /** 0: a free port. */
   readonly port?: number;
-  /** A module that is loaded before the script; null: none. */
-  readonly preload?: URL | null;
 }
 
 const START_MS = 10_000;
@@ -29,11 +27,10 @@ const START_MS = 10_000;
 export const startSimulator = async (
   script: URL,
   env: Readonly<Record<string, string>>,
-  { controlToken = null, port = 0, preload = null }: SimulatorOptions = {},
+  { controlToken = null, port = 0 }: SimulatorOptions = {},
 ): Promise<SimulatorProcess> => {
   const path = fileURLToPath(script);
-  const loaded = preload === null ? [] : [`--import=${preload.href}`];
-  const child = spawn(process.execPath, [...loaded, path, String(port)], {
+  const child = spawn(process.execPath, [path, String(port)], {
     env: { ...process.env, ...env, [SIMULATOR_TOKEN]: controlToken ?? '' },
     stdio: ['pipe', 'pipe', 'inherit'],
     // Ctrl-C in a terminal must reach only the service: its calls need the simulator until they end. The simulator exits when

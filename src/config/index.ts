@@ -60,6 +60,8 @@ const settingsIn = (dataDir: string, options: ServeOptions, env: Env) => {
     allowedCountries: countries === null ? null : [...new Set(countries)].sort(),
     loopbackUrl: read(carriers.loopbackUrl, env),
     loopbackAuth: read(carriers.loopbackAuth, env),
+    /** What numbers without a script do in a simulated network that is started here. */
+    simulatedCallees: read(carriers.simulatedCallees, env),
     /** Meta's app for WhatsApp; null: messages go to the simulated Meta. */
     meta: meta(env, channels.whatsapp),
     /** Meta's app for Instagram; null: as for `meta`. */

@@ -132,7 +132,7 @@ const networkFor = async (
   controlToken: string,
 ): Promise<SimulatorProcess | null> =>
   config.carriers.order.length === 0 && config.loopbackUrl === null
-    ? startLoopbackNetwork(auth, { controlToken })
+    ? startLoopbackNetwork(auth, { controlToken, usual: config.simulatedCallees })
     : null;
 
 const metaFor = async (config: Config, controlToken: string): Promise<SimulatorProcess | null> =>

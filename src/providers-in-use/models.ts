@@ -39,6 +39,12 @@ export const openModels = async (
 ): Promise<Models> => {
   if (setting.type !== 'networked') {
     const only = setting.type === 'scripted' ? createScriptedModel() : createSilentModel();
+    if (setting.type === 'scripted')
+      logger.info({
+        event: 'model.scripted',
+        remedy:
+          'Agents answer by a script, a stand-in that understands little English and is no LLM; set PARLEY_MODEL for one.',
+      });
     if (setting.type === 'none')
       logger.warn({
         event: 'model.none',

@@ -8,7 +8,7 @@ import t from 'tap';
 import { createApiClient } from '../../testkit/api/client.js';
 import { createAgent } from '../../testkit/api/resources.js';
 import { testCacheDir } from '../../testkit/nats/server.js';
-import { CLI, startParley, UNLIMITED } from '../../testkit/service/parley-process.js';
+import { CLI, startParley, TALKING, UNLIMITED } from '../../testkit/service/parley-process.js';
 import { createTenant } from '../../testkit/service/tenant.js';
 import { codeBlocksOf, documents } from '../docs/code-blocks.js';
 
@@ -60,7 +60,7 @@ t.test('the commands of each page work', { skip: withoutJq }, async (t) => {
   mkdirSync(join(dir, 'node_modules'));
   symlinkSync(CLIENT, join(dir, 'node_modules', 'parley-voice-client'));
   const dataDir = join(dir, '.parley');
-  const service = await startParley({ dataDir, env: { ...SETTINGS, ...UNLIMITED } });
+  const service = await startParley({ dataDir, env: { ...SETTINGS, ...UNLIMITED, ...TALKING } });
   t.teardown(async () => {
     service.kill('SIGTERM');
     await service.ended;

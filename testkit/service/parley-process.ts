@@ -14,6 +14,12 @@ const METRICS_TOKEN = 'metrics-of-a-bench';
 /** A stopping service does not wait for live calls, unless its environment says otherwise. */
 const AT_ONCE = { PARLEY_DRAIN_SECONDS: '0' } as const;
 
+/** Numbers without a script are silent, unless its environment says otherwise: most tests and benches script their callees. */
+const SILENT = { PARLEY_SIMULATED_CALLEES: 'silent' } as const;
+
+/** Numbers without a script talk, as they do by default. */
+export const TALKING = { PARLEY_SIMULATED_CALLEES: 'conversation' } as const;
+
 /** Environment of a service whose clients never hit a rate limit. */
 export const UNLIMITED = {
   PARLEY_RATE_LIMIT: '100000',
@@ -104,7 +110,7 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
       options.dataDir,
     ]),
     {
-      env: { ...process.env, PARLEY_METRICS_TOKEN: METRICS_TOKEN, ...AT_ONCE, ...options.env },
+      env: { ...process.env, PARLEY_METRICS_TOKEN: METRICS_TOKEN, ...AT_ONCE, ...SILENT, ...options.env },
       stdio: ['ignore', 'pipe', onErrors === undefined ? 'inherit' : 'pipe'],
       detached: options.ownGroup ?? false,
     },

@@ -102,7 +102,7 @@ export const startWorld = async (
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
   const sessionLogDir = join(dataDir, 'sessions');
   await prepare?.(dataDir);
-  const network = await startLoopbackNetwork(NETWORK_AUTH);
+  const network = await startLoopbackNetwork(NETWORK_AUTH, { usual: 'silent' });
   const voices = createFlite();
   // The address stays the same across restarts, like a load balancer's: the network knows it from the placement.
   const port = await freePort();

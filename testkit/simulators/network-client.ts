@@ -3,7 +3,7 @@
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import type { StreamStats } from '../../simulators/phone-network/audio/earpiece.js';
 import type { NetworkLateness } from '../../simulators/phone-network/audio/lateness.js';
-import type { CalleeScript } from '../../simulators/phone-network/callee.js';
+import type { CalleeScript, UsualCallee } from '../../simulators/phone-network/callee.js';
 import type { CallHistory } from '../../simulators/phone-network/simulated-call.js';
 import { controlHeaders } from '../../simulators/support/control-token.js';
 
@@ -28,12 +28,13 @@ export const isUndisturbed = ({ underruns, framesReceived }: NetworkCall['stats'
 export interface Mixed {
   /** Relative to the other shares. */
   readonly share: number;
-  readonly script: Partial<CalleeScript>;
+  readonly script: Partial<CalleeScript> | UsualCallee;
 }
 
 /** The control interface of a simulated network. */
 export interface NetworkClient {
-  callee(number: string, script: Partial<CalleeScript>): Promise<void>;
+  /** Sets the script of a number, or one by its name. */
+  callee(number: string, script: Partial<CalleeScript> | UsualCallee): Promise<void>;
   /** Adds steps to the callee of a live call. */
   direct(sid: string, steps: CalleeScript['steps']): Promise<void>;
   /** Sets the behaviour of all callees that have no script of their own. */
@@ -64,11 +65,11 @@ export const createNetworkClient = (url: string, token: string | null = null): N
     const answer: T = JSON.parse(await (await fetch(`${url}${path}`, { headers })).text());
     return answer;
   };
-  const send = async (method: string, path: string, body: object): Promise<void> => {
+  const send = async (method: string, path: string, body: object | string): Promise<void> => {
     const response = await fetch(`${url}${path}`, { method: method, headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(await response.text());
   };
-  const put = (path: string, body: object): Promise<void> => send('PUT', path, body);
+  const put = (path: string, body: object | string): Promise<void> => send('PUT', path, body);
   const calls = async (): Promise<readonly NetworkCall[]> =>
     (await get<{ calls: NetworkCall[] }>('/control/calls')).calls;
   return {

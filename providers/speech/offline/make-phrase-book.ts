@@ -20,7 +20,7 @@ import type { Features } from '../dsp/mfcc.js';
 import { codeHash } from './code-hash.js';
 import { loadFlite } from './flite/engine.js';
 import { FLITE_VOICES } from './flite/synthesiser.js';
-import { PHRASE_BOOK, SHIPPED_BOOK } from './phrases/book.js';
+import { SHIPPED_BOOK, SHIPPED_PHRASES } from './phrases/book.js';
 import { packTemplates, unpackTemplates } from './phrases/template-file.js';
 import { templatesOfSpoken } from './phrases/templates.js';
 import { normalPhrase, partsOf } from './phrases/text.js';
@@ -50,7 +50,7 @@ const put = (path: string, write: (path: string) => void): void => {
 const makeBook = async (): Promise<ReadonlyMap<string, readonly Features[]>> => {
   const engine = await loadFlite();
   const book = new Map<string, readonly Features[]>();
-  for (const phrase of PHRASE_BOOK)
+  for (const phrase of SHIPPED_PHRASES)
     for (const { engineName } of FLITE_VOICES) {
       const mulaw = encodeMulaw(await engine.speak(engineName, phrase));
       const spoken = { phrase: normalPhrase(phrase), parts: partsOf(phrase).map(normalPhrase), mulaw };

@@ -46,6 +46,8 @@ export interface EarpieceOptions {
   readonly callClock: (atMs: number) => number;
   readonly played: PlayedSpan[];
   readonly stats: StreamStats;
+  /** Called with each 20 ms that the callee hears, silence included: 160 bytes of µ-law. */
+  readonly onFrame: (frame: Buffer) => void;
   /** Called for each mark when it is reached or cleared. */
   readonly onMark: (name: string) => void;
 }
@@ -66,7 +68,7 @@ export interface Earpiece {
 type Queued = { readonly audio: Buffer } | { readonly mark: string };
 
 /** One earpiece per media stream; `played` and `stats` belong to the call and continue with its next stream. */
-export const createEarpiece = ({ callClock, played, stats, onMark }: EarpieceOptions): Earpiece => {
+export const createEarpiece = ({ callClock, played, stats, onFrame, onMark }: EarpieceOptions): Earpiece => {
   let queue: Queued[] = [];
   let queuedBytes = 0;
   /** Played bytes of the first audio in the queue. */
@@ -127,6 +129,7 @@ export const createEarpiece = ({ callClock, played, stats, onMark }: EarpieceOpt
     play: (dueMs) => {
       const frame = Buffer.alloc(FRAME_BYTES, 0xff);
       const filled = fill(frame);
+      onFrame(frame);
       if (filled === 0) {
         if (dryAt === null && lastPlayedAt > Number.NEGATIVE_INFINITY) dryAt = performance.now();
         return;

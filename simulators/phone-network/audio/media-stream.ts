@@ -71,10 +71,16 @@ class Stream implements MediaStream {
 
   constructor(options: MediaStreamOptions) {
     this.#options = options;
-    const { accountSid, callSid, callClock, played, stats, lateness } = options;
+    const { accountSid, callSid, callClock, played, stats, lateness, onFrame } = options;
     this.#protocol = options.protocol({ accountSid, callSid, streamSid: this.#sid });
     this.#arrivals = createArrivals(lateness.arrived);
-    this.#earpiece = createEarpiece({ callClock, played, stats, onMark: (name) => this.#echo(name) });
+    this.#earpiece = createEarpiece({
+      callClock,
+      played,
+      stats,
+      onFrame,
+      onMark: (name) => this.#echo(name),
+    });
     this.#socket = new WebSocket(options.url, { perMessageDeflate: false });
     const removeTick = options.clock.add((dueMs) => this.#tick(dueMs));
     this.#socket.on('open', () => this.#begin());

@@ -3,7 +3,7 @@ import { countryCode } from '../../../operations/outreach/destination.js';
 import { PLIVO_API } from '../../../providers/carriers/plivo/index.js';
 import { TELNYX_API } from '../../../providers/carriers/telnyx/index.js';
 import { TWILIO_API } from '../../../providers/carriers/twilio/index.js';
-import { boolean, list, secret, setting, text, url } from './setting.js';
+import { boolean, choice, list, secret, setting, text, url } from './setting.js';
 
 /** The settings that all carriers share. */
 const commonTo = (carrier: 'TWILIO' | 'TELNYX' | 'PLIVO', api: string) => ({
@@ -50,6 +50,9 @@ export const CARRIERS = {
     ...setting('PARLEY_LOOPBACK_AUTH', secret()).means('Auth token of its account.', "the cluster's own"),
     isInHelp: false,
   },
+  simulatedCallees: setting('PARLEY_SIMULATED_CALLEES', choice(['conversation', 'silent'])).means(
+    'What people at the numbers of the simulated network do: talk with the agent and say goodbye, or say nothing and hang up after half a minute (docs/how-to/carriers.md "The simulated network").',
+  ),
   allowedCountries: setting(
     'PARLEY_ALLOWED_COUNTRIES',
     list(null, { item: countryCode, remedy: 'use two-letter country codes (ISO 3166-1), like DE,AT,CH' }),

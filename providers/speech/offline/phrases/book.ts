@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { normalPhrase } from './text.js';
 
 /** The templates of the book: made by make-phrase-book.ts when the package is built, and shipped next to this file. */
 export const SHIPPED_BOOK = fileURLToPath(new URL('./phrase-book.bin', import.meta.url));
@@ -55,4 +56,41 @@ export const PHRASE_BOOK: readonly string[] = [
   'eight',
   'nine',
   'ten',
+];
+
+/**
+ * Phrases of an ordinary conversation, in English. Their templates ship with the book, too, but a stream listens for them only if
+ * it has no hints: an agent with rules of its own is not to mistake a phrase of its rules for one of these.
+ */
+export const CONVERSATION_PHRASES: readonly string[] = [
+  'What is it about?',
+  'What can I do for you?',
+  'How can I help you?',
+  'Who is calling please?',
+  'When is it please?',
+  'What time is it?',
+  'Where is it?',
+  'How long does it take?',
+  'How much does it cost?',
+  'What are your opening hours?',
+  'Do I need to bring anything?',
+  'Could you say that again please?',
+  'Yes that is fine',
+  'Yes that suits me',
+  'Yes of course',
+  'No that does not suit me',
+  'I have a question',
+  'Are you still there?',
+  'Yes I am still here',
+  'Hello are you there?',
+  'Is there anything else I can do for you?',
+  'No thank you that is all',
+  'No thank you goodbye',
+  'Thank you goodbye',
+  'Goodbye',
+];
+
+/** All phrases whose templates ship with the package, each sound once. */
+export const SHIPPED_PHRASES: readonly string[] = [
+  ...new Map([...CONVERSATION_PHRASES, ...PHRASE_BOOK].map((phrase) => [normalPhrase(phrase), phrase])).values(),
 ];

@@ -1,7 +1,7 @@
 /** Tracks the phrases that the thread knows: the book, which ships with the package, and the hints of calls. */
 
 import type { Synthesiser } from '../../synthesiser.js';
-import { PHRASE_BOOK } from './book.js';
+import { SHIPPED_PHRASES } from './book.js';
 import { normalPhrase, partsOf } from './text.js';
 import type { PhraseThread } from './thread.js';
 
@@ -44,7 +44,7 @@ export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLear
   const read = async (): Promise<boolean> => {
     const { phrases } = await thread.ask((id) => ({ type: 'load', id, path: bookPath }));
     for (const phrase of phrases) learnt.set(phrase, Promise.resolve());
-    return PHRASE_BOOK.every((phrase) => learnt.has(normalPhrase(phrase)));
+    return SHIPPED_PHRASES.every((phrase) => learnt.has(normalPhrase(phrase)));
   };
 
   const readOnce = (): Promise<boolean> => {
@@ -63,7 +63,7 @@ export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLear
       await learning;
     }
     for (const key of learnt.keys()) {
-      if (learnt.size <= MAX_LEARNT + PHRASE_BOOK.length) break;
+      if (learnt.size <= MAX_LEARNT + SHIPPED_PHRASES.length) break;
       if (inBook.has(key)) continue;
       learnt.delete(key);
       thread.send({ type: 'forget', phrase: key });
@@ -71,7 +71,7 @@ export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLear
   };
 
   const readOrLearn = async (): Promise<void> => {
-    if (!(await readOnce())) await learn(PHRASE_BOOK);
+    if (!(await readOnce())) await learn(SHIPPED_PHRASES);
   };
 
   return {
@@ -88,7 +88,7 @@ export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLear
   };
 };
 
-const inBook: ReadonlySet<string> = new Set(PHRASE_BOOK.map(normalPhrase));
+const inBook: ReadonlySet<string> = new Set(SHIPPED_PHRASES.map(normalPhrase));
 
 const learnPhrase = async (
   { thread, voices, templateVoices, stopped }: PhraseLearningOptions,

@@ -10,7 +10,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createMulawDecoder } from '../../dsp/g711.js';
 import type { RecogniserStream, RecognitionEvent, RecognitionRequest } from '../../recogniser.js';
-import { PHRASE_BOOK } from './book.js';
+import { CONVERSATION_PHRASES, PHRASE_BOOK } from './book.js';
 import type { PhraseLearning } from './learning.js';
 import { createSegmenter, END_SILENCE_MS } from './segmenter.js';
 import { normalPhrase, partsOf } from './text.js';
@@ -40,7 +40,7 @@ export const openPhraseStream = (
   const hints = request.phrases
     .filter(({ length }) => length > 0 && length <= MAX_HINT_LENGTH)
     .slice(0, MAX_HINTS);
-  const { spelling, unfinished } = vocabularyOf(hints);
+  const { spelling, unfinished } = vocabularyOf(hints.length === 0 ? CONVERSATION_PHRASES : hints);
   const phrases = [...spelling.keys()];
   const segmenter = createSegmenter(endSilenceMs);
   const decode = createMulawDecoder();

@@ -12,7 +12,13 @@ const frames = (count: number): Buffer => Buffer.alloc(160 * count, 0x20);
 t.test('audio after an underrun of one tick is heard after that tick, not in its place', async (t) => {
   const played: PlayedSpan[] = [];
   const stats = newStreamStats();
-  const earpiece = createEarpiece({ callClock: (at) => at, played, stats, onMark: () => undefined });
+  const earpiece = createEarpiece({
+    callClock: (at) => at,
+    played,
+    stats,
+    onFrame: () => undefined,
+    onMark: () => undefined,
+  });
   earpiece.take(frames(10));
   for (let due = 0; due <= 200; due += TICK_MS) earpiece.play(due);
   earpiece.take(frames(5));

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { newStreamStats, type StreamStats } from '../../../../simulators/phone-network/audio/earpiece.js';
 import { createNetworkLateness } from '../../../../simulators/phone-network/audio/lateness.js';
 import { openMediaStream } from '../../../../simulators/phone-network/audio/media-stream.js';
-import { calleeByNumber } from '../../../../simulators/phone-network/callee.js';
+import { NAMED_SCRIPTS } from '../../../../simulators/phone-network/callee.js';
 import { twilioProtocol } from '../../../../simulators/phone-network/twilio/stream-protocol.js';
 import { listening } from '../../../../simulators/support/listening.js';
 import { until } from '../../../../testkit/until.js';
@@ -40,7 +40,7 @@ const withStream = async (work: (opened: Opened) => Promise<void>): Promise<void
     protocol: twilioProtocol,
     accountSid: 'AC1',
     callSid: 'CA1',
-    script: calleeByNumber('+15550000'),
+    script: NAMED_SCRIPTS.silent,
     clock: {
       add: (tick) => {
         ticks.push(tick);
@@ -56,6 +56,7 @@ const withStream = async (work: (opened: Opened) => Promise<void>): Promise<void
       frameTimes.push(atMs);
       return null;
     },
+    onFrame: () => undefined,
     onOpen: () => {
       opened = true;
     },
