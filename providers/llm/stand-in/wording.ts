@@ -19,6 +19,7 @@ const RULES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
     /\b(?:the |each |every )(?:customers?|callers?|callees?|contacts?|patients?|clients?|guests?|users?|persons?)\b/gi,
     'you',
   ],
+  [/\b(?:customers|callers|contacts|patients|clients|guests|users)\b/gi, 'you'],
   [/\b(?:they|them|he or she|him or her)\b/gi, 'you'],
 ];
 

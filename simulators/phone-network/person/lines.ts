@@ -7,8 +7,8 @@ export interface PersonLines {
   readonly voice: number;
 }
 
-const OPENINGS = ['What is it about?', 'Who is calling please?', 'What can I do for you?'] as const;
-const FIRST_QUESTIONS = ['When is it please?', 'Could you say that again please?'] as const;
+const OPENINGS = ['What can I do for you?', 'Who is calling please?', 'What is it about?'] as const;
+const FIRST_QUESTIONS = ['Could you say that again please?', 'When is it please?'] as const;
 const CONSENTS = ['Yes that is fine', 'Yes that suits me', 'Yes of course'] as const;
 const SECOND_QUESTIONS = [
   'Where is it?',
