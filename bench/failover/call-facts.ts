@@ -1,7 +1,7 @@
 /** What both sides know of one call, on one clock: the recording's, whose 0 is the moment media was first attached. */
 
 import type { VoiceTranscriptTurn } from '../../schemas/calls/voice-call.js';
-import type { CallHistory } from '../../simulators/phone-network/simulated-call.js';
+import type { CallHistory } from '../../simulators/phone-network/call-history.js';
 import type { CallDetail } from '../../testkit/api/client.js';
 import type { NetworkCall } from '../../testkit/simulators/network-client.js';
 import type { RecognisedSpeech } from './agent-speech.js';

@@ -20,6 +20,8 @@ export interface CallRequest {
   readonly twiml: string;
   readonly statusCallback: string;
   readonly timeoutMs: number;
+  /** Whether it is recorded from the answer. Absent: no. */
+  readonly isRecorded?: boolean;
 }
 
 export interface CallFacts {
@@ -28,4 +30,19 @@ export interface CallFacts {
   readonly durationSeconds: () => number;
   /** Whether the call has been answered. */
   readonly isAnswered: () => boolean;
+  /** What the network's machine detection found; null: nothing yet, or it was not requested. */
+  readonly answeredBy: () => string | null;
+  /** Notes what it found. */
+  detected(answeredBy: string): void;
+  /** Notes a problem with the call's instructions; `code`: the carrier's. */
+  notify(code: number, message: string): void;
+}
+
+/** A problem that the carrier reports about a call. */
+export interface CallNotice {
+  readonly sid: string;
+  readonly code: number;
+  readonly message: string;
+  /** ms since the epoch. */
+  readonly at: number;
 }

@@ -33,6 +33,15 @@ export interface CalleeScript {
   /** Ring time before the outcome, ms. */
   readonly ringMs: number;
   readonly steps: readonly Step[];
+  /** What a carrier's machine detection finds, in Twilio's words. */
+  readonly answeredBy:
+    | 'human'
+    | 'machine_start'
+    | 'machine_end_beep'
+    | 'machine_end_silence'
+    | 'machine_end_other'
+    | 'fax'
+    | 'unknown';
   /** `steps`: as above. `conversation`: talks without a script (person/person.ts), until it is given steps. */
   readonly behaviour: 'steps' | 'conversation';
   /** When marks are echoed: as the protocol specifies, or as a faulty network would. */
@@ -68,6 +77,7 @@ const SILENT: CalleeScript = {
   ringMs: 1_000,
   steps: [{ atMs: 30_000, do: { type: 'hang_up' } }],
   behaviour: 'steps',
+  answeredBy: 'human',
   marks: { echo: 'played', lateMs: 0 },
   rest: 'ok',
   callbacks: { send: 'all', delayMs: 0 },
@@ -147,7 +157,7 @@ export const parseScript = (value: unknown): CalleeScript | null => {
   if (!isRecord(value)) return null;
   const names = [
     ...['outcome', 'ringMs', 'steps', 'marks', 'rest', 'callbacks'],
-    ...['whenCut', 'noise', 'stream', 'behaviour'],
+    ...['whenCut', 'noise', 'stream', 'behaviour', 'answeredBy'],
   ];
   if (Object.keys(value).some((name) => !names.includes(name))) return null;
   if (value.noise !== undefined && typeof value.noise !== 'string') return null;

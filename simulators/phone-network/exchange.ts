@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { createNetworkClock, type NetworkClock } from './audio/clock.js';
 import { createNetworkLateness, type NetworkLateness } from './audio/lateness.js';
 import type { CallRequest } from './call-facts.js';
+import type { SimulatedCall } from './call-history.js';
 import { type CalleeScript, calleeByNumber, type MixPart, pickFrom, type UsualCallee } from './callee.js';
 import type { NetworkDialect } from './network-dialect.js';
 import type { PersonSenses } from './person/senses.js';
-import { type SimulatedCall, startCall } from './simulated-call.js';
+import { startCall } from './simulated-call.js';
 import { createCallbacks, type SentCallback } from './status-callbacks.js';
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);

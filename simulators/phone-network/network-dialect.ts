@@ -10,6 +10,16 @@ export interface Callback {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Default: POST. A GET has no body. */
+  readonly method?: 'GET' | 'POST';
+}
+
+/** The next instructions of a call, and where they are. */
+export interface Instructions {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  /** What the request reports beside the call. */
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** The dialect of one call. */
@@ -21,6 +31,10 @@ export interface NetworkDialect {
   document(call: CallFacts): Promise<readonly Verb[]>;
   /** The verbs that follow a transfer. */
   follow(call: CallFacts, action: string, status: DialStatus): Promise<readonly Verb[]>;
+  /** The verbs of another document; absent: the carrier has no verb that names one. */
+  fetch?(call: CallFacts, instructions: Instructions): Promise<readonly Verb[]>;
+  /** Headers of the request that opens a stream; absent: none. */
+  streamHeaders?(url: string): Readonly<Record<string, string>>;
   /** The callback for a stream that ended while the call continues; `code`: RFC 6455. Null: none. */
   streamEnded(call: CallFacts, code: number): Callback | null;
 }
@@ -32,12 +46,13 @@ export const send = async ({
   url,
   headers,
   body,
+  method = 'POST',
 }: Callback): Promise<{ readonly status: number; readonly text: string }> => {
   try {
     const response = await fetch(url, {
-      method: 'POST',
+      method,
       headers,
-      body,
+      ...(method === 'GET' ? {} : { body }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return { status: response.status, text: await response.text() };

@@ -11,7 +11,7 @@
  * seconds.
  * `GET /control/lateness` returns how late the network sent due frames, and how late audio reached it; `DELETE` resets it.
  * `GET /control/calls/<sid>/played` returns the audio that the callee heard, `…/history` what the callee said, when streams
- * were open and who hung up (`CallHistory` in simulated-call.ts); `POST …/steps` adds steps to its callee (a list of steps,
+ * were open and who hung up (`CallHistory` in call-history.ts); `POST …/steps` adds steps to its callee (a list of steps,
  * callee.ts); `DELETE /control/calls` discards all calls.
  */
 import { createServer, type RequestListener } from 'node:http';
@@ -23,7 +23,9 @@ import { createExchange, type Exchange, type ExchangeOptions } from './exchange.
 import { answerPlivo } from './plivo/rest-api.js';
 import { answerTelnyx } from './telnyx/rest-api.js';
 import { answerNumbers, callerIdsPath, numbersPath } from './twilio/numbers-api.js';
-import { answerRest, callsPath } from './twilio/rest-api.js';
+import { answerRecordings } from './twilio/recordings-api.js';
+import { callsPath, recordingsPath } from './twilio/resources.js';
+import { answerRest } from './twilio/rest-api.js';
 
 export interface NetworkOptions extends ExchangeOptions {
   readonly port: number;
@@ -64,6 +66,7 @@ const serve = (exchange: Exchange, controlToken: string | null): RequestListener
   const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const interfaces = [
     { root: callsPath(accountSid), authorization: basic, answer: answerRest },
+    { root: recordingsPath(accountSid), authorization: basic, answer: answerRecordings },
     { root: numbersPath(accountSid), authorization: basic, answer: answerNumbers },
     { root: callerIdsPath(accountSid), authorization: basic, answer: answerNumbers },
     { root: `/v1/Account/${accountSid}/`, authorization: basic, answer: answerPlivo },

@@ -1,80 +1,27 @@
 /** One call of the simulated network: it rings, is answered, runs its document, ends, and reports each step. */
-
-import type { NetworkClock } from './audio/clock.js';
+import { randomUUID } from 'node:crypto';
+import { type Announcer, createAnnouncer } from './announcer.js';
 import { newStreamStats, type PlayedSpan, type StreamStats } from './audio/earpiece.js';
-import type { NetworkLateness } from './audio/lateness.js';
 import { createLineNoise } from './audio/line-noise.js';
 import { type MediaStream, openMediaStream } from './audio/media-stream.js';
-import type { CallFacts, CallRequest, CallStatus } from './call-facts.js';
-import type { CalleeScript, Step } from './callee.js';
+import { type CallRecording, createRecorder } from './audio/recorder.js';
+import type { CallNotice, CallRequest, CallStatus } from './call-facts.js';
+import type { CallDeps, CallHistory, Ender, SimulatedCall, StreamSpan } from './call-history.js';
+import type { Step } from './callee.js';
 import { type CalleeSteps, createCalleeSteps } from './callee-steps.js';
-import { type CalleeVoice, createCalleeVoice, type SpokenSentence } from './callee-voice.js';
+import { type CalleeVoice, createCalleeVoice } from './callee-voice.js';
 import { type Dialled, type DialStatus, dialling } from './dialling.js';
-import { type NetworkDialect, send } from './network-dialect.js';
+import { send } from './network-dialect.js';
 import { createPerson, type Person } from './person/person.js';
-import type { PersonSenses } from './person/senses.js';
 import type { Verb } from './verbs.js';
 
-export interface CallDeps {
-  readonly script: CalleeScript;
-  readonly clock: NetworkClock;
-  readonly lateness: NetworkLateness;
-  /** Of callees that talk without a script; null: they follow their steps. */
-  readonly senses: PersonSenses | null;
-  /** Reports a status to the other side. */
-  readonly report: (call: SimulatedCall, status: CallStatus) => void;
-  /** The script of a phone that the callee is transferred to. */
-  readonly scriptOf: (number: string) => CalleeScript;
-  readonly dialect: NetworkDialect;
-}
-
-/** One attempt to stream the call's audio, on the call's clock (ms since the answer). */
-interface StreamSpan {
-  readonly askedAtMs: number;
-  /** Null: refused, or not open yet. */
-  readonly openedAtMs: number | null;
-  readonly closedAtMs: number | null;
-  /** RFC 6455 section 7.4.1; 1006: cut without a close frame. */
-  readonly code: number | null;
-}
-
-/** The party that ended an answered call; `document`: it ran out because no further stream could be opened. */
-type Ender = 'callee' | 'caller' | 'document';
-
-/** The history of the line, as the network knows it. */
-export interface CallHistory {
-  /** The caller ID that the phone showed, E.164. */
-  readonly from: string;
-  /** The zero of the call's clock, ms since the epoch; null before the answer. */
-  readonly answeredAt: number | null;
-  readonly streams: readonly StreamSpan[];
-  readonly said: readonly SpokenSentence[];
-  /** The transfers of the callee that have ended, in order. */
-  readonly dialled: readonly Dialled[];
-  readonly endedBy: Ender | null;
-  /** ms since the epoch. */
-  readonly endedAt: number | null;
-}
-
-export interface SimulatedCall extends CallFacts {
-  readonly createdAt: number;
-  readonly stats: StreamStats;
-  readonly played: readonly PlayedSpan[];
-  readonly streams: () => number;
-  readonly history: () => CallHistory;
-  /** False if the call had already ended. */
-  hangUp(): boolean;
-  /** Replaces the document of an answered call; false if the call is not answered or has ended. */
-  redirect(verbs: readonly Verb[]): boolean;
-  /** Dials another phone for an answered call, whose stream continues meanwhile. */
-  dial(number: string, from: string, timeoutMs: number): Promise<DialStatus>;
-  /** Adds steps to the callee. */
-  direct(steps: readonly Step[]): void;
-  /** For a process that is shutting down. */
-  abort(): void;
-}
-
 const ENDED: ReadonlySet<CallStatus> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
+
+/** Documents that a call fetches at most: a document that redirects to itself ends. */
+const MAX_REDIRECTS = 100;
+const MAX_NOTICES = 100;
+/** Recordings of one call. */
+const MAX_RECORDINGS = 10;
 
 /** A span that may not have ended yet. */
 type OpenSpan = { -readonly [Field in keyof StreamSpan]: StreamSpan[Field] };
@@ -102,6 +49,8 @@ class Call implements SimulatedCall {
   readonly #dialled: Dialled[] = [];
   /** The current document's number: earlier documents no longer run. */
   #document = 0;
+  /** Documents that were fetched since the answer. */
+  #redirects = 0;
   /** `#answeredAt` and `#endedAt` as ms since the epoch. */
   readonly #epoch: { answeredAt: number | null; endedAt: number | null } = {
     answeredAt: null,
@@ -112,6 +61,10 @@ class Call implements SimulatedCall {
   #endedAt = 0;
   #endedBy: Ender | null = null;
   #stream: MediaStream | null = null;
+  readonly #announcer: Announcer;
+  #answeredBy: string | null = null;
+  readonly #recorder = createRecorder();
+  readonly notices: CallNotice[] = [];
 
   constructor(request: CallRequest, deps: CallDeps) {
     const { script, senses } = deps;
@@ -124,6 +77,14 @@ class Call implements SimulatedCall {
       voice: this.#voice,
       callClock: () => this.#callClock(),
       hangUp: () => this.#become('completed', 'callee'),
+    });
+    this.#announcer = createAnnouncer({
+      senses,
+      clock: deps.clock,
+      callClock: (atMs) => this.#callClock(atMs),
+      played: this.played,
+      stats: this.stats,
+      ...this.#line(),
     });
     this.#person =
       script.behaviour === 'conversation' && script.outcome === 'answer' && senses !== null
@@ -179,6 +140,28 @@ class Call implements SimulatedCall {
     };
   }
 
+  answeredBy(): string | null {
+    return this.#answeredBy;
+  }
+
+  detected(answeredBy: string): void {
+    this.#answeredBy = answeredBy;
+  }
+
+  notify(code: number, message: string): void {
+    const sid = `NO${randomUUID().replaceAll('-', '')}`;
+    if (this.notices.length < MAX_NOTICES) this.notices.push({ sid, code, message, at: Date.now() });
+  }
+
+  get recordings(): readonly CallRecording[] {
+    return this.#recorder.recordings;
+  }
+
+  record(): CallRecording | null {
+    const canRecord = this.#status === 'in-progress' && this.recordings.length < MAX_RECORDINGS;
+    return canRecord ? this.#recorder.start() : null;
+  }
+
   hangUp(): boolean {
     if (this.#hasEnded()) return false;
     this.#become(this.#answeredAt === 0 ? 'canceled' : 'completed', 'caller');
@@ -188,6 +171,7 @@ class Call implements SimulatedCall {
   redirect(verbs: readonly Verb[]): boolean {
     if (this.#status !== 'in-progress') return false;
     this.#document += 1;
+    this.#announcer.stop();
     this.#stream?.stop();
     this.#stream = null;
     this.#run(verbs);
@@ -206,6 +190,7 @@ class Call implements SimulatedCall {
 
   abort(): void {
     this.#clearTimers();
+    this.#announcer.stop();
     this.#dismissPerson();
     this.#stream?.drop();
   }
@@ -243,7 +228,9 @@ class Call implements SimulatedCall {
       this.#endedAt = performance.now();
       this.#epoch.endedAt = Date.now();
       this.#clearTimers();
+      this.#announcer.stop();
       this.#dismissPerson();
+      this.#recorder.end();
       this.#stream?.stop();
       this.#stream = null;
     }
@@ -269,6 +256,7 @@ class Call implements SimulatedCall {
     this.#answeredAt = performance.now();
     this.#epoch.answeredAt = Date.now();
     this.#become('in-progress');
+    if (this.request.isRecorded === true) this.record();
     const document = this.#document;
     void this.#deps.dialect.document(this).then((verbs) => {
       if (document === this.#document) this.#run(verbs);
@@ -291,12 +279,15 @@ class Call implements SimulatedCall {
       return;
     }
     if (verb.type === 'dial') return this.#dial(verb, proceed);
+    if (verb.type === 'say') return this.#announcer.say([verb], proceed);
+    if (verb.type === 'gather') return this.#gather(verb, proceed);
+    if (verb.type === 'redirect') return void this.#follow(verb.url, verb.method, {});
     if (script.stream === 'never') {
       const lastMs = Math.max(0, ...script.steps.map(({ atMs = 0 }) => atMs));
       this.#after(lastMs, () => this.#become('completed', 'callee'));
       return;
     }
-    this.#openStream(verb.url, proceed);
+    this.#openStream(verb, proceed);
   }
 
   /** Continues with the `rest`, unless the call has another document by then. */
@@ -318,8 +309,52 @@ class Call implements SimulatedCall {
     });
   }
 
+  /** Replaces the document by another one. */
+  async #follow(
+    url: string,
+    method: 'GET' | 'POST',
+    fields: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const document = this.#document;
+    const { fetch } = this.#deps.dialect;
+    this.#redirects += 1;
+    if (this.#redirects > MAX_REDIRECTS) this.notify(12_100, 'too many documents');
+    const verbs =
+      fetch === undefined || this.#redirects > MAX_REDIRECTS
+        ? []
+        : await fetch(this, { url, method, fields });
+    if (document === this.#document) this.#run(verbs);
+  }
+
+  /** Without a key the document continues, as without an action. */
+  #gather(verb: Extract<Verb, { type: 'gather' }>, proceed: () => void): void {
+    this.#announcer.gather(verb, (digits) => {
+      if (digits === '' || verb.action === '') proceed();
+      else void this.#follow(verb.action, verb.method, { Digits: digits });
+    });
+  }
+
+  /** The callee at the end of whatever is open. */
+  #line() {
+    return {
+      onFrame: (frame: Buffer): void => {
+        this.#recorder.heard(frame);
+        this.#person?.hear(frame);
+      },
+      nextFrame: (atMs: number): Buffer | null => {
+        const frame = this.#withNoise(this.#voice.nextFrame(atMs));
+        this.#recorder.said(frame);
+        return frame;
+      },
+      onTick: (line: MediaStream): void => {
+        if (this.#person === null) this.#steps.tick(line);
+        else this.#person.tick(line.hearing());
+      },
+    };
+  }
+
   /** Continues with the document when the stream closes. */
-  #openStream(url: string, proceed: () => void): void {
+  #openStream({ url, parameters = {} }: Extract<Verb, { type: 'connect' }>, proceed: () => void): void {
     const { script, clock, lateness, dialect } = this.#deps;
     const { accountSid, sid: callSid } = this.request;
     const { played, stats } = this;
@@ -340,16 +375,13 @@ class Call implements SimulatedCall {
       clock,
       lateness,
       callClock: (atMs) => this.#callClock(atMs),
-      nextFrame: (atMs) => this.#withNoise(this.#voice.nextFrame(atMs)),
+      parameters,
+      headers: dialect.streamHeaders?.(url) ?? {},
+      ...this.#line(),
       onOpen: () => {
         span.openedAtMs = this.#callClock();
         this.#steps.lineOpened();
         this.#person?.lineOpened();
-      },
-      onFrame: (frame) => this.#person?.hear(frame),
-      onTick: (stream) => {
-        if (this.#person === null) this.#steps.tick(stream);
-        else this.#person.tick(stream.hearing());
       },
       played,
       stats,

@@ -1,10 +1,18 @@
 /** Reads XML documents as carriers do: elements in order, with attributes and text. */
-import { XMLParser } from 'fast-xml-parser';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 export type XmlNode = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is XmlNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether it is XML with a `<Response>`. */
+export const isWellFormed = (xml: string): boolean =>
+  XMLValidator.validate(xml) === true && /<Response[\s/>]/.test(xml);
+
+/** The names of an element and, if it is text, `#text`. */
+export const namesOf = (node: XmlNode): readonly string[] =>
+  Object.keys(node).filter((name) => name !== ':@');
 
 /** The elements in its `<Response>`; empty without one. */
 export const elementsOf = (xml: string): readonly XmlNode[] => {

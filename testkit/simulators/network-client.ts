@@ -3,8 +3,8 @@
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import type { StreamStats } from '../../simulators/phone-network/audio/earpiece.js';
 import type { NetworkLateness } from '../../simulators/phone-network/audio/lateness.js';
+import type { CallHistory } from '../../simulators/phone-network/call-history.js';
 import type { CalleeScript, UsualCallee } from '../../simulators/phone-network/callee.js';
-import type { CallHistory } from '../../simulators/phone-network/simulated-call.js';
 import { controlHeaders } from '../../simulators/support/control-token.js';
 
 /** A call as the simulated network knows it. */

@@ -27,6 +27,10 @@ export interface MediaStreamOptions extends Omit<EarpieceOptions, 'onMark'> {
   readonly protocol: (ids: StreamIds) => StreamProtocol;
   readonly accountSid: string;
   readonly callSid: string;
+  /** Values that the instructions pass on to the other side. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Headers of the upgrade request. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly script: CalleeScript;
   readonly clock: NetworkClock;
   readonly lateness: NetworkLateness;
@@ -71,8 +75,8 @@ class Stream implements MediaStream {
 
   constructor(options: MediaStreamOptions) {
     this.#options = options;
-    const { accountSid, callSid, callClock, played, stats, lateness, onFrame } = options;
-    this.#protocol = options.protocol({ accountSid, callSid, streamSid: this.#sid });
+    const { accountSid, callSid, parameters, headers, callClock, played, stats, lateness, onFrame } = options;
+    this.#protocol = options.protocol({ accountSid, callSid, streamSid: this.#sid, parameters });
     this.#arrivals = createArrivals(lateness.arrived);
     this.#earpiece = createEarpiece({
       callClock,
@@ -81,7 +85,7 @@ class Stream implements MediaStream {
       onFrame,
       onMark: (name) => this.#echo(name),
     });
-    this.#socket = new WebSocket(options.url, { perMessageDeflate: false });
+    this.#socket = new WebSocket(options.url, { perMessageDeflate: false, headers });
     const removeTick = options.clock.add((dueMs) => this.#tick(dueMs));
     this.#socket.on('open', () => this.#begin());
     this.#socket.on('message', (data) => this.#hear(data.toString()));

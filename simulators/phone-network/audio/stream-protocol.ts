@@ -10,6 +10,8 @@ export interface StreamIds {
   readonly accountSid: string;
   readonly callSid: string;
   readonly streamSid: string;
+  /** Values that the instructions pass on to the other side. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** The messages of one stream. Null: the carrier has no such message. */

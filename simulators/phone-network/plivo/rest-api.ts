@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../support/json.js';
 import { answerPlaced, isRateLimited, json } from '../answers.js';
+import type { SimulatedCall } from '../call-history.js';
 import { type Exchange, mayCallFrom, type PlacedCall, placeCall, scriptFor } from '../exchange.js';
-import type { SimulatedCall } from '../simulated-call.js';
 import { fetchDocument, plivoDialect } from './dialect.js';
 
 const NUMBER = /^[1-9][0-9]{7,14}$/;

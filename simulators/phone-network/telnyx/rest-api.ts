@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../support/json.js';
 import { answerPlaced, isRateLimited, json } from '../answers.js';
+import type { SimulatedCall } from '../call-history.js';
 import { type Exchange, mayCallFrom, placeCall, scriptFor } from '../exchange.js';
 import { send } from '../network-dialect.js';
-import type { SimulatedCall } from '../simulated-call.js';
 import { eventTo, type TelnyxState, telnyxDialect } from './dialect.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
-/** X-Twilio-Signature of a form (docs/reference/protocols/twilio.md "Signature"). */
+/** X-Twilio-Signature (docs/reference/protocols/twilio.md "Signature"). */
 import { createHmac } from 'node:crypto';
 
 const byName = ([a]: readonly [string, string], [b]: readonly [string, string]): number =>
   a < b ? -1 : a > b ? 1 : 0;
 
-/** `params`: no name occurs twice. */
+/** Of a form, or of a request without one. `params`: no name occurs twice. */
 export const signForm = (
   authToken: string,
   url: string,

@@ -2,7 +2,7 @@
 import { isRecord } from '../../support/json.js';
 import type { StreamIds, StreamProtocol } from '../audio/stream-protocol.js';
 
-export const twilioProtocol = ({ accountSid, callSid, streamSid }: StreamIds): StreamProtocol => {
+export const twilioProtocol = ({ accountSid, callSid, streamSid, parameters }: StreamIds): StreamProtocol => {
   const numbered = (event: string, sequence: number, body: object): object => ({
     event,
     sequenceNumber: String(sequence),
@@ -18,7 +18,7 @@ export const twilioProtocol = ({ accountSid, callSid, streamSid }: StreamIds): S
           accountSid,
           callSid,
           tracks: ['inbound'],
-          customParameters: {},
+          customParameters: parameters,
           mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8_000, channels: 1 },
         },
       }),

@@ -267,7 +267,7 @@ const reportsByCallbacks: Promised = async (t, { carrier, make }) => {
 };
 
 const speaksOnStreams: Promised = async (t, { carrier, words }) => {
-  const ids = { accountSid: ACCOUNT, callSid: 'call', streamSid: 'stream' };
+  const ids = { accountSid: ACCOUNT, callSid: 'call', streamSid: 'stream', parameters: {} };
   const network = words(ids);
   const read = carrier.media.reader();
   const hear = (message: object | string): MediaMessage =>

@@ -8,7 +8,7 @@ import { LOOPBACK_ACCOUNT } from '../../../providers/carriers/loopback/index.js'
 import type { CalleeScript } from '../../../simulators/phone-network/callee.js';
 import { createCalleeVoice } from '../../../simulators/phone-network/callee-voice.js';
 import { startNetwork } from '../../../simulators/phone-network/network.js';
-import type { CallHistory } from '../../../simulators/phone-network/simulated-call.js';
+import type { CallHistory } from '../../../simulators/phone-network/call-history.js';
 import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
 import { until } from '../../../testkit/until.js';
 

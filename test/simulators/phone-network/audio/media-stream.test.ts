@@ -40,6 +40,8 @@ const withStream = async (work: (opened: Opened) => Promise<void>): Promise<void
     protocol: twilioProtocol,
     accountSid: 'AC1',
     callSid: 'CA1',
+    parameters: {},
+    headers: {},
     script: NAMED_SCRIPTS.silent,
     clock: {
       add: (tick) => {
