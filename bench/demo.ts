@@ -8,11 +8,11 @@ import { parseArgs } from 'node:util';
 import { findWorker } from '../providers/legs/worker-program.js';
 import { createFlite } from '../providers/speech/offline/flite/synthesiser.js';
 import { hasEngine, installedModels } from '../providers/speech/sherpa/installed-models.js';
-import type { CalleeScript } from '../simulators/phone-network/callee.js';
+import type { CalleeScript, UsualCallee } from '../simulators/phone-network/callee.js';
 import { speechDirectory } from '../src/config/speech-setting.js';
 import { type ApiClient, type CallDetail, createApiClient, isSettled } from '../testkit/api/client.js';
 import { download } from '../testkit/api/download.js';
-import { AGENT, CALLEE_SAYS } from '../testkit/demo-script.js';
+import { AGENT, CALLEE_SAYS, REMINDER } from '../testkit/demo-script.js';
 import { type ParleyProcess, startParley } from '../testkit/service/parley-process.js';
 import { createTenant } from '../testkit/service/tenant.js';
 import { createNetworkClient, type NetworkClient, spoken } from '../testkit/simulators/network-client.js';
@@ -20,8 +20,8 @@ import { run, wholeNumber } from './command-line.js';
 
 const HELP = `npm run demo -- [options]
 
-Starts a service with its own nats-server and a simulated phone network, and places three calls, whose transcripts are printed
-as they grow. The service runs until Ctrl-C.
+Starts a service with its own nats-server and a simulated phone network, and places four calls, whose transcripts are printed
+as they grow. The agent's words come from a scripted stand-in unless PARLEY_MODEL names an LLM. The service runs until Ctrl-C.
 
   --once            one call, then the service stops
   --json            prints the result of the first call as JSON, on the last line
@@ -31,7 +31,7 @@ as they grow. The service runs until Ctrl-C.
   --help            this text
 `;
 
-const CALL_MS = 90_000;
+const CALL_MS = 180_000;
 /** The callee speaks once the agent has been silent for this long, ms. */
 const POLITE_MS = 700;
 
@@ -85,7 +85,9 @@ const follow = async (client: ApiClient, callId: string): Promise<CallDetail> =>
 interface Scene {
   readonly title: string;
   readonly number: string;
-  readonly script: Partial<CalleeScript>;
+  readonly script: Partial<CalleeScript> | UsualCallee;
+  /** Whether the agent is that of {@link REMINDER} instead of {@link AGENT}. */
+  readonly isReminder?: boolean;
 }
 
 const play = async (
@@ -148,6 +150,12 @@ const scenesOf = async (says: readonly string[]): Promise<readonly [Scene, ...Sc
         'A customer talks over the greeting, which must not be interrupted: the answer waits for 95 % of it.',
       number: '+14155550101',
       script: { ringMs: 800, steps: overGreeting },
+    },
+    {
+      title: 'A phone without a script: the customer asks what they like, and the instructions are ordinary English.',
+      number: '+14155550103',
+      script: 'conversation',
+      isReminder: true,
     },
     { title: 'A busy phone.', number: '+14155550102', script: { ringMs: 500, outcome: 'busy' } },
   ];
@@ -220,7 +228,15 @@ const main = async (): Promise<void> => {
     await download(detail.recordingUrl, recordingPath);
     print(`  recording: ${recordingPath}`);
     if (options.once) service.kill('SIGTERM');
-    else for (const scene of others) if (!stopping.isStopping) await play(client, network, agent.id, scene);
+    else {
+      const reminder = await client.createAgent(REMINDER.name, REMINDER.instructions, {
+        firstGreeting: REMINDER.greeting,
+      });
+      for (const scene of others) {
+        const { id } = scene.isReminder === true ? reminder : agent;
+        if (!stopping.isStopping) await play(client, network, id, scene);
+      }
+    }
     if (!options.once && !stopping.isStopping) printAccess(service, businessId, apiKey);
     if (options.json) print(JSON.stringify(resultOf(detail, recordingPath)));
   } catch (error) {

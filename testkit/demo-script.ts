@@ -20,3 +20,12 @@ export const CALLEE_SAYS: readonly string[] = [
   'for two people',
   'thank you goodbye',
 ];
+
+/** An agent with ordinary instructions. */
+export const REMINDER = {
+  name: 'Ann',
+  greeting: 'Hello, this is Ann from Acme Dental.',
+  instructions:
+    'You are Ann from Acme Dental. Remind the customer of the appointment on Tuesday at ten, ask whether it suits, and say goodbye. ' +
+    'Patients need to bring their insurance card. The practice is at 5 Harbour Street.',
+} as const;
