@@ -49,8 +49,8 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly agentNotes: NoteDesk;
   /** Messaging channels by name. */
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
-  /** Checks where webhooks may go. */
-  readonly webhooks: Pick<WebhookSender, 'refusalNow'>;
+  /** Checks where webhooks may go, and sends test events. */
+  readonly webhooks: Pick<WebhookSender, 'refusalNow' | 'send' | 'forget'>;
   /** Limits what businesses may store. */
   readonly quotas: Pick<Quotas, 'require'>;
   /** Deliveries on their way to subscribers. */

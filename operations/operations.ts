@@ -56,6 +56,7 @@ import { scenarioOperations } from './simulations/scenarios.js';
 import { ownToolOperations } from './tools/own-tools.js';
 import { deadLetterOperations } from './webhooks/dead-letters.js';
 import { subscriptionOperations } from './webhooks/subscriptions.js';
+import { testEventOperations } from './webhooks/test-events.js';
 
 /** Composes all operations. */
 export const createOperations = (deps: OperationsDeps) => {
@@ -106,6 +107,7 @@ export const createOperations = (deps: OperationsDeps) => {
     media: mediaOperations(deps),
     subscriptions: subscriptionOperations(deps),
     deadLetters: deadLetterOperations(deps),
+    testEvents: testEventOperations(deps),
     providerLists: providerListOperations(deps),
     settings: settingsOperations(deps),
     simulationScenarios: scenarioOperations(deps),

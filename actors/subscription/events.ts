@@ -63,7 +63,17 @@ export type SubscriptionEvent =
     }
   /** By the service. A change of the status to `active` ends it. */
   | { readonly type: 'subscription.paused'; readonly reason: PauseReason }
-  | { readonly type: 'secret.rotated'; readonly sealedSecret: string; readonly secretLast4: string }
+  | {
+      readonly type: 'secret.rotated';
+      readonly sealedSecret: string;
+      readonly secretLast4: string;
+      /** Until when the secret that is replaced signs as well, ms since the epoch; absent: no former secret signs. */
+      readonly previousUntil?: number;
+      /** When the last of all former secrets ends, ms since the epoch; absent: none signs. */
+      readonly lastUntil?: number;
+    }
+  /** Former secrets that signed until `until` at the latest, ms since the epoch, sign no more. `lastUntil`: as above. */
+  | { readonly type: 'secret.overlap_ended'; readonly until: number; readonly lastUntil?: number }
   | { readonly type: 'subscription.revoked' }
   | { readonly type: 'deliveries.attempted'; readonly attempts: readonly Attempt[] }
   /** No more attempts are made. `reason` absent: all have failed. */
@@ -87,7 +97,9 @@ export const SUBSCRIPTION_EVENTS = {
   'subscription.created': 5,
   'subscription.changed': 1,
   'subscription.paused': 4,
-  'secret.rotated': 1,
+  // The former secret may go on signing.
+  'secret.rotated': 6,
+  'secret.overlap_ended': 6,
   'subscription.revoked': 1,
   'deliveries.attempted': 1,
   'delivery.dead_lettered': { version: 3, formerly: 'letter.died' },

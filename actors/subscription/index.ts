@@ -28,7 +28,13 @@ export type SubscriptionCommand =
       readonly events?: readonly EventType[];
       readonly status?: 'active' | 'paused';
     }
-  | { readonly type: 'rotate'; readonly sealedSecret: string; readonly secretLast4: string }
+  | {
+      readonly type: 'rotate';
+      readonly sealedSecret: string;
+      readonly secretLast4: string;
+      /** For how long the present secret signs as well, ms; absent: no former secret signs from now on. */
+      readonly overlapMs?: number;
+    }
   /** Revoking twice is harmless. */
   | { readonly type: 'revoke' }
   | { readonly type: 'note_attempts'; readonly attempts: readonly Attempt[] }
@@ -56,6 +62,13 @@ export interface SubscriptionQueries {
   get(): SubscriptionState;
 }
 
+/** A secret that a rotation has replaced. */
+interface FormerSecret {
+  readonly sealedSecret: string;
+  /** Until when it signs, ms since the epoch. */
+  readonly until: number;
+}
+
 /** `subscription` is null until it is created. */
 export interface SubscriptionState {
   readonly subscription: {
@@ -67,6 +80,8 @@ export interface SubscriptionState {
     /** Absent: the service did not pause it. */
     readonly pauseReason?: PauseReason;
     readonly sealedSecret: string;
+    /** Secrets that were replaced and still sign, newest first, at most {@link PREVIOUS_KEPT}; absent: none. */
+    readonly previous?: readonly FormerSecret[];
     /** Absent: the subscriber of an account answers on it. */
     readonly observes?: true;
   } | null;
@@ -76,12 +91,16 @@ export interface SubscriptionState {
 
 /** Dead letters kept. Older ones can no longer be re-sent. */
 const DEAD_KEPT = 1_000;
+/** If the answer to a rotation is lost, the secret that the subscriber has is two rotations old after the next. */
+const PREVIOUS_KEPT = 2;
+/** The timer of the first former secret to end. */
+const OVERLAP = 'overlap';
 
 const decide = (
   { subscription, dead }: SubscriptionState,
-  { command }: Envelope<SubscriptionCommand | TimerDue>,
+  { command, at }: Envelope<SubscriptionCommand | TimerDue>,
 ): readonly SubscriptionEvent[] => {
-  if (command.type === 'timer_due') return [];
+  if (command.type === 'timer_due') return overlapsEnded(subscription, at);
   if (command.type === 'create') {
     if (subscription !== null) return [];
     const { type: _type, ...facts } = command;
@@ -96,8 +115,10 @@ const decide = (
     }
     case 'rotate': {
       if (subscription.status === 'revoked') throw new DomainError('subscription_revoked');
-      const { sealedSecret, secretLast4 } = command;
-      return [{ type: 'secret.rotated', sealedSecret, secretLast4 }];
+      const { sealedSecret, secretLast4, overlapMs } = command;
+      const overlap = overlapMs === undefined ? {} : { previousUntil: at + overlapMs };
+      const event = { type: 'secret.rotated', sealedSecret, secretLast4, ...overlap } as const;
+      return [{ ...event, ...lastUntil(rotated(subscription, event)) }];
     }
     case 'revoke':
       return subscription.status === 'revoked' ? [] : [{ type: 'subscription.revoked' }];
@@ -117,6 +138,16 @@ const decide = (
     default:
       return assertNever(command);
   }
+};
+
+const overlapsEnded = (
+  subscription: SubscriptionState['subscription'],
+  at: number,
+): readonly SubscriptionEvent[] => {
+  const ended = subscription?.previous?.filter(({ until }) => until <= at) ?? [];
+  if (subscription === null || ended.length === 0) return [];
+  const until = Math.max(...ended.map((secret) => secret.until));
+  return [{ type: 'secret.overlap_ended', until, ...lastUntil(endedUntil(subscription, until)) }];
 };
 
 const deadLetter = (
@@ -172,11 +203,13 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
       if (subscription === null) return state;
       return { ...state, subscription: { ...subscription, status: 'paused', pauseReason: event.reason } };
     case 'secret.rotated':
+      return subscription === null ? state : { ...state, subscription: rotated(subscription, event) };
+    case 'secret.overlap_ended':
       if (subscription === null) return state;
-      return { ...state, subscription: { ...subscription, sealedSecret: event.sealedSecret } };
+      return { ...state, subscription: endedUntil(subscription, event.until) };
     case 'subscription.revoked':
       if (subscription === null) return state;
-      return { ...state, subscription: { ...subscription, status: 'revoked' } };
+      return { ...state, subscription: { ...withPrevious(subscription, []), status: 'revoked' } };
     case 'deliveries.attempted':
       return state;
     case 'delivery.dead_lettered': {
@@ -196,6 +229,30 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
   }
 };
 
+type Subscription = NonNullable<SubscriptionState['subscription']>;
+
+const withPrevious = (subscription: Subscription, secrets: readonly FormerSecret[]): Subscription => {
+  const { previous: _previous, ...rest } = subscription;
+  return secrets.length === 0 ? rest : { ...rest, previous: secrets };
+};
+
+/** When the last former secret ends. */
+const lastUntil = ({ previous = [] }: Subscription): { readonly lastUntil?: number } =>
+  previous.length === 0 ? {} : { lastUntil: Math.max(...previous.map(({ until }) => until)) };
+
+const endedUntil = (subscription: Subscription, at: number): Subscription =>
+  withPrevious(subscription, subscription.previous?.filter(({ until }) => until > at) ?? []);
+
+/** A rotation without an overlap ends the overlaps of earlier ones. */
+const rotated = (
+  subscription: Subscription,
+  { sealedSecret, previousUntil: until }: Extract<SubscriptionEvent, { type: 'secret.rotated' }>,
+): Subscription => {
+  const replaced = until === undefined ? [] : [{ sealedSecret: subscription.sealedSecret, until }];
+  const earlier = until === undefined ? [] : (subscription.previous ?? []);
+  return { ...withPrevious(subscription, [...replaced, ...earlier].slice(0, PREVIOUS_KEPT)), sealedSecret };
+};
+
 export const subscription: Actor<
   SubscriptionState,
   SubscriptionCommand,
@@ -209,7 +266,10 @@ export const subscription: Actor<
   initial: (): SubscriptionState => ({ subscription: null, dead: {} }),
   decide,
   evolve,
-  timers: () => ({}),
+  timers: ({ subscription: current }) => {
+    const ends = current?.previous?.map(({ until }) => until) ?? [];
+    return ends.length === 0 ? {} : { [OVERLAP]: Math.min(...ends) };
+  },
   effects: () => ({}),
   replies: {
     dead_letter: ({ dead }, { event }) => ({ isKept: Object.hasOwn(dead, event.eventId) }),

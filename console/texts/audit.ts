@@ -90,6 +90,7 @@ const actions: Readonly<Record<string, string>> = {
   'webhook.dead_letter_resent': 'Resent a webhook event',
   'webhook.revoked': 'Revoked a webhook',
   'webhook.secret_rotated': 'Replaced the secret of a webhook',
+  'webhook.tested': 'Sent test events to a webhook',
 };
 
 export const AUDIT = {

@@ -92,10 +92,10 @@ const webhookItem = (
   },
 });
 
-const header = (name: string, description: string) => ({
+const header = (name: string, description: string, required = true) => ({
   name,
   in: 'header',
-  required: true,
+  required,
   description,
   schema: { type: 'string' },
 });
@@ -109,8 +109,20 @@ const HEADERS = [
     'X-Service-Signature',
     'Lower-case hexadecimal HMAC-SHA256 over the timestamp, a period and the raw body, keyed with the signing secret.',
   ),
+  header(
+    'X-Service-Signature-Previous',
+    'During the overlap of a rotation: the same, keyed with former secrets, with spaces in between.',
+    false,
+  ),
   header('X-Service-Event-Id', 'As `eventId`.'),
   header('X-Service-Contract-Version', 'As `contractVersion`.'),
+  header('X-Service-Test', '`true`: a test event that was requested. Absent in real events.', false),
+  header('webhook-id', 'As `eventId`, for libraries of Standard Webhooks.'),
+  header('webhook-timestamp', 'As `X-Service-Timestamp`.'),
+  header(
+    'webhook-signature',
+    '`v1,` and the base64 HMAC-SHA256 over id, timestamp and raw body, with periods in between, keyed with the bytes of the signing secret. During the overlap of a rotation one for each secret, with spaces in between.',
+  ),
 ];
 
 /** The parameters that webhooks refer to, by name. */

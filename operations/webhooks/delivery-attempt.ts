@@ -5,7 +5,8 @@
  * It guarantees:
  * D2. A webhook event is attempted on the schedule (retry-schedule.ts) until it is answered with 2xx, for 72 hours: then it
  *     is a dead letter, which can be resent, and its subscription is reported as trouble (dead-letters.ts).
- * D4. Every attempt uses the current address and secret: a rotation or a pause takes effect at once.
+ * D4. Every attempt uses the current address and secret: a rotation or a pause takes effect at once. Former secrets sign as
+ *     well until their overlap ends.
  * D5. `retryNumber`, the schedule and a dead letter count the attempts that ended without 2xx, timeouts included. What the
  *     server redelivers after a pause, or because a node died or stopped in the middle of an attempt, does not count.
  * D6. An event that is answered with 410 is a dead letter at once, and pauses the subscription, in one commit. Later events
@@ -25,6 +26,7 @@ import type { AttemptLog } from './attempt-log.js';
 import { reportDead } from './dead-letters.js';
 import type { FailedAttempts } from './failed-attempts.js';
 import { nextWait } from './retry-schedule.js';
+import { type SigningSecrets, signingSecrets } from './signing-secrets.js';
 
 const PAUSED_MS = 5_000;
 /** The endpoint is gone for good (RFC 9110 section 15.5.11). */
@@ -96,6 +98,7 @@ export const attemptDelivery = async (
       subscriptionId: id,
       url,
       secret: destination.secret,
+      previousSecrets: destination.previousSecrets,
       eventId,
       contractVersion: contractOf(webhookEvent),
       body: JSON.stringify({ ...payload, retryNumber }),
@@ -116,14 +119,14 @@ export const contractOf = ({ payload }: WebhookEvent): string =>
 
 /** D4 */
 const access = async (
-  { actors, sealer }: AttemptDeps,
+  { actors, sealer, now }: AttemptDeps,
   { id, businessId }: SubscriberId,
-): Promise<'revoked' | 'paused' | { readonly callbackUrl: string; readonly secret: string }> => {
+): Promise<'revoked' | 'paused' | (SigningSecrets & { readonly callbackUrl: string })> => {
   const { answer } = await actors.query(subscription, { business: businessId, id }, 'get');
   if (answer.subscription === null || answer.subscription.status === 'revoked') return 'revoked';
   if (answer.subscription.status === 'paused') return 'paused';
-  const { callbackUrl, sealedSecret } = answer.subscription;
-  return { callbackUrl, secret: sealer.open(id, sealedSecret) };
+  const { callbackUrl } = answer.subscription;
+  return { callbackUrl, ...signingSecrets(sealer, id, answer.subscription, now()) };
 };
 
 /** D2, D5 */
@@ -186,7 +189,8 @@ const deadLetter = async (
 
 const isGone = (answer: WebhookAnswer): boolean => answer.type === 'answered' && answer.status === GONE;
 
-const isAccepted = (answer: WebhookAnswer): boolean =>
+/** Whether the subscriber has accepted the event. */
+export const isAccepted = (answer: WebhookAnswer): boolean =>
   answer.type === 'answered' && answer.status >= 200 && answer.status < 300;
 
 const failureOf = (answer: WebhookAnswer): Error =>
@@ -196,7 +200,8 @@ const failureOf = (answer: WebhookAnswer): Error =>
       })
     : Object.assign(new Error(answer.problem), { code: 'no_answer' });
 
-const logFieldsOf = (answer: WebhookAnswer): LogFields =>
+/** The outcome of an attempt, as logs show it. */
+export const logFieldsOf = (answer: WebhookAnswer): LogFields =>
   answer.type === 'answered'
     ? { httpStatus: answer.status, problem: problemOfStatus(answer.status), excerpt: answer.excerpt }
     : { httpStatus: null, problem: answer.problem, excerpt: '' };

@@ -2,18 +2,20 @@
  * Webhook subscriptions (spec sections 2.6, 3.3 and 4.1; for calls and campaigns
  * docs/reference/api.md "Channels, messages, conversations").
  */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   type SubscriptionCommand,
   type SubscriptionState,
   subscription,
 } from '../../actors/subscription/index.js';
+import { standardSecret } from '../../providers/webhooks/signature.js';
 import { isAccountChannel } from '../../schemas/channels/channel.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import {
   EVENTS_OF,
   type EventType,
   isObserved,
+  type SecretRotate,
   type SubscriptionChannel,
   type SubscriptionCreate,
   type SubscriptionResource,
@@ -27,11 +29,14 @@ import type { OperationsDeps } from '../deps.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { settleDeadLetters } from './dead-letters.js';
+import { newSecret } from './signing-secrets.js';
 
 interface SubscriptionWithSecret {
   readonly subscription: SubscriptionResource;
   /** It is not shown again. */
   readonly signingSecret: string;
+  /** The same secret, as libraries of Standard Webhooks take it. */
+  readonly standardSecret: string;
 }
 
 interface SubscriptionOperations {
@@ -52,8 +57,15 @@ interface SubscriptionOperations {
   ): Promise<Written<SubscriptionResource>>;
   /** Permanent; revoking twice is harmless. @throws DomainError subscription_not_found */
   revoke(businessId: string, subscriptionId: string): Promise<Written<SubscriptionResource>>;
-  /** The former secret is no longer used for signing. @throws DomainError subscription_not_found, subscription_revoked */
-  rotateSecret(businessId: string, subscriptionId: string): Promise<Written<SubscriptionWithSecret>>;
+  /**
+   * The former secret signs as well for `overlapSeconds`; without them, no former secret signs from now on.
+   * @throws DomainError subscription_not_found, subscription_revoked
+   */
+  rotateSecret(
+    businessId: string,
+    subscriptionId: string,
+    body: Pick<SecretRotate, 'overlapSeconds'>,
+  ): Promise<Written<SubscriptionWithSecret>>;
 }
 
 export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperations => ({
@@ -67,10 +79,11 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
     return written;
   },
 
-  rotateSecret: async (businessId, id) => {
-    const { signingSecret, sealed } = newSecret(deps, id);
-    const written = await askSubscription(deps, businessId, id, { type: 'rotate', ...sealed });
-    return { ...written, result: { subscription: written.result, signingSecret } };
+  rotateSecret: async (businessId, id, { overlapSeconds }) => {
+    const { signingSecret, sealed } = newSecret(deps.sealer, id);
+    const overlap = overlapSeconds === undefined ? {} : { overlapMs: overlapSeconds * 1_000 };
+    const written = await askSubscription(deps, businessId, id, { type: 'rotate', ...sealed, ...overlap });
+    return { ...written, result: withSecret(written.result, signingSecret) };
   },
 });
 
@@ -88,7 +101,7 @@ const createSubscription =
     const isObserver = account !== null && body.externalAutomation === undefined;
     if (account !== null && !isObserver) await checkNoAgent(deps, businessId, account);
     const id = caller.idempotencyKey === '' ? randomUUID() : deriveId(commandIdOf(caller), 'subscription');
-    const { sealed } = newSecret(deps, id);
+    const { sealed } = newSecret(deps.sealer, id);
     const written = await askSubscription(deps, businessId, id, {
       type: 'create',
       channel,
@@ -98,10 +111,7 @@ const createSubscription =
       ...sealed,
       ...(isObserver ? { observes: true as const } : {}),
     });
-    return {
-      ...written,
-      result: { subscription: written.result, signingSecret: await secretOf(deps, businessId, id) },
-    };
+    return { ...written, result: withSecret(written.result, await secretOf(deps, businessId, id)) };
   };
 
 const updateSubscription =
@@ -156,12 +166,11 @@ const secretOf = async (
   return sealer.open(id, answer.subscription.sealedSecret);
 };
 
-/** A secret of 256 bits; its text is the signing key. */
-const newSecret = ({ sealer }: OperationsDeps, id: string) => {
-  const signingSecret = randomBytes(32).toString('hex');
-  const sealedSecret = sealer.seal(id, signingSecret);
-  return { signingSecret, sealed: { sealedSecret, secretLast4: signingSecret.slice(-4) } };
-};
+const withSecret = (subscription: SubscriptionResource, signingSecret: string): SubscriptionWithSecret => ({
+  subscription,
+  signingSecret,
+  standardSecret: standardSecret(signingSecret),
+});
 
 /** @throws DomainError callback_url_not_allowed, name_lookups_limited */
 const checkUrl = async ({ webhooks }: OperationsDeps, businessId: string, url: string): Promise<void> => {

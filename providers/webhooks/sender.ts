@@ -7,10 +7,11 @@
  */
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { request } from '../abortable-request.js';
-import { createGuardedHttp, type GuardedHttp, readBeginning, signBody } from '../egress/guarded-http.js';
+import { createGuardedHttp, type GuardedHttp, readBeginning } from '../egress/guarded-http.js';
 import { type HttpProblem, problemOf } from '../egress/http-problem.js';
 import type { TenantNames } from '../names/tenant-names.js';
 import { readRetryAfter } from '../retry-after.js';
+import { SIGNATURE_HEADERS, signatureHeaders } from './signature.js';
 
 /** docs/reference/api.md "Channels, messages, conversations". */
 const TIMEOUT_MS = 10_000;
@@ -25,11 +26,15 @@ export interface WebhookRequest {
   readonly subscriptionId: string;
   readonly url: string;
   readonly secret: string;
+  /** Secrets that a rotation has replaced and that still sign, newest first; absent: none. */
+  readonly previousSecrets?: readonly string[];
   readonly eventId: string;
   readonly contractVersion: string;
   readonly body: string;
   /** Unix seconds. */
   readonly timestamp: number;
+  /** An example that was requested, not an event. */
+  readonly isTest?: true;
 }
 
 export type WebhookAnswer =
@@ -72,7 +77,7 @@ export const createWebhookSender = ({
     refusalOf: http.refusalOf,
     refusalNow: http.refusalNow,
     send: async (webhook, signal) => {
-      const { url, body, timestamp, secret } = webhook;
+      const { url, body, timestamp, previousSecrets = [] } = webhook;
       if (http.refusalOf(url) !== null) return { type: 'unanswered', problem: 'address_not_allowed' };
       try {
         const answer = await request(url, {
@@ -81,10 +86,10 @@ export const createWebhookSender = ({
           headers: {
             'content-type': 'application/json',
             'user-agent': 'Parley-Webhooks/1.1',
-            'x-service-timestamp': String(timestamp),
-            'x-service-signature': signBody(secret, timestamp, body),
-            'x-service-event-id': webhook.eventId,
-            'x-service-contract-version': webhook.contractVersion,
+            [SIGNATURE_HEADERS.eventId]: webhook.eventId,
+            [SIGNATURE_HEADERS.contractVersion]: webhook.contractVersion,
+            ...(webhook.isTest === true ? { [SIGNATURE_HEADERS.isTest]: 'true' } : {}),
+            ...signatureHeaders({ ...webhook, previousSecrets }),
           },
           body,
           signal: AbortSignal.any([signal, timeoutSignal(timeoutMs)]),

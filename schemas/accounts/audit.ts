@@ -98,6 +98,7 @@ export const AUDIT_ACTIONS = [
   'webhook.dead_letter_resent',
   'webhook.revoked',
   'webhook.secret_rotated',
+  'webhook.tested',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

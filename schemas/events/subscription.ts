@@ -134,15 +134,21 @@ const Events = Type.Array(EventType, {
   ),
 });
 const SECRET = '4f1c2a9be07d4a53b1c6d8e9f0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3';
-const SIGNING_SECRET = 'The text itself is the signing key. It is returned only here.';
+const STANDARD = `whsec_${btoa(SECRET)}`;
+const SIGNING_SECRET =
+  'The text itself is the key of `X-Service-Signature`, and its bytes are that of `webhook-signature`. It is returned only here.';
+const STANDARD_SECRET =
+  'The same secret as libraries of Standard Webhooks take it, to verify `webhook-signature`: `whsec_` and the bytes of `signingSecret` in base64. It is returned only here.';
+const REPEATED = 'Null in the response to a repeated request.';
 
 /** The secret, where it is returned once. */
 export const SigningSecret = text(SIGNING_SECRET, SECRET);
 /** The same, where a repeated request does not get it. */
-export const SigningSecretOnce = nullable(
-  Type.String(),
-  about(`${SIGNING_SECRET} Null in the response to a repeated request.`, SECRET),
-);
+export const SigningSecretOnce = nullable(Type.String(), about(`${SIGNING_SECRET} ${REPEATED}`, SECRET));
+/** The secret for libraries, where it is returned once. */
+export const StandardSecret = text(STANDARD_SECRET, STANDARD);
+/** The same, where a repeated request does not get it. */
+export const StandardSecretOnce = nullable(Type.String(), about(`${STANDARD_SECRET} ${REPEATED}`, STANDARD));
 export const SubscriptionId = uuid('The subscription.', EXAMPLE.subscriptionId);
 
 /**
@@ -182,7 +188,25 @@ export const SubscriptionUpdate = Type.Object(
 );
 export type SubscriptionUpdate = Static<typeof SubscriptionUpdate>;
 
-export const SecretRotate = Type.Object({ businessId: BusinessId }, closed);
+/** The longest overlap of two secrets, s. */
+const MAX_OVERLAP_SECONDS = 24 * 60 * 60;
+
+export const SecretRotate = Type.Object(
+  {
+    businessId: BusinessId,
+    overlapSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_OVERLAP_SECONDS,
+        examples: [3_600],
+        description:
+          'For how long deliveries are signed with the previous secret as well, up to 24 hours. Without it the previous secret stops at once, and with it those of overlaps that have not ended.',
+      }),
+    ),
+  },
+  closed,
+);
+export type SecretRotate = Static<typeof SecretRotate>;
 
 export const SubscriptionStatus = literals(
   ['active', 'paused', 'revoked'],
@@ -223,6 +247,9 @@ export const SubscriptionResource = Type.Object(
       about('When it was paused. Null: it is not.', null),
     ),
     secretLast4: text('The last four characters of the signing secret.', SECRET.slice(-4)),
+    previousSecretUntil: nullableMoment(
+      'Until when deliveries are signed with a previous secret as well. Null: only the present secret signs.',
+    ),
     createdAt: CreatedAt,
     updatedAt: UpdatedAt,
   },
@@ -267,6 +294,37 @@ export const DeliveryAttempt = Type.Object(
   closed,
 );
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
+
+export const SubscriptionTest = Type.Object(
+  {
+    businessId: BusinessId,
+    events: Type.Optional(
+      Type.Array(EventType, {
+        minItems: 1,
+        maxItems: EVENT_TYPES.length,
+        uniqueItems: true,
+        ...about('Of those that the subscription lists. Absent: all of them.', ['voice.call.ended']),
+      }),
+    ),
+  },
+  closed,
+);
+export type SubscriptionTest = Static<typeof SubscriptionTest>;
+
+/** The only attempt to deliver a test event. */
+export const TestDelivery = Type.Object(
+  {
+    eventId: text('It begins with `test:`.', 'test:2f1c:voice.call.ended'),
+    eventType: EventType,
+    outcome: DeliveryAttempt.properties.outcome,
+    httpStatus: DeliveryAttempt.properties.httpStatus,
+    problem: DeliveryAttempt.properties.problem,
+    latencyMs: count('Time to the response, ms.', 85),
+    responseExcerpt: text('The beginning of the response, at most 512 bytes.', 'ok'),
+  },
+  closed,
+);
+export type TestDelivery = Static<typeof TestDelivery>;
 
 /** An event that could not be delivered in all its attempts. */
 export const DeadLetter = Type.Object(

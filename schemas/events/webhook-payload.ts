@@ -46,19 +46,29 @@ import {
   type SubscriptionChannel,
   WEBHOOK_CONTRACT_VERSION,
 } from './subscription.js';
+import { webhookExample } from './webhook-examples.js';
 
 /** With the fields that every event has. */
 const payload = (eventType: EventType, channel: SubscriptionChannel, fields: TProperties): TSchema =>
-  Type.Object({
-    contractVersion: text('The version of the webhook contract.', WEBHOOK_CONTRACT_VERSION),
-    eventId: described(EventId, 'The same in every attempt: deduplicate by it.'),
-    eventType: Type.Literal(eventType, about('What has happened.')),
-    occurredAt: OccurredAt,
-    businessId: uuid('The business.', EXAMPLE.businessId),
-    channel: Type.Literal(channel, about('The channel of the subscription.')),
-    retryNumber: count('Attempts to deliver this event that have failed so far.', 0),
-    ...fields,
-  });
+  Type.Object(
+    {
+      contractVersion: text('The version of the webhook contract.', WEBHOOK_CONTRACT_VERSION),
+      eventId: described(
+        EventId,
+        'The same in every attempt: deduplicate by it. It begins with `test:` in a test event.',
+      ),
+      eventType: Type.Literal(eventType, about('What has happened.')),
+      occurredAt: OccurredAt,
+      businessId: uuid('The business.', EXAMPLE.businessId),
+      channel: Type.Literal(channel, about('The channel of the subscription.')),
+      retryNumber: count('Attempts to deliver this event that have failed so far.', 0),
+      test: Type.Optional(
+        Type.Literal(true, about('A requested example: nothing has happened. Absent in real events.')),
+      ),
+      ...fields,
+    },
+    { examples: [webhookExample(eventType, channel)] },
+  );
 
 const CALL = 'The call.';
 const statusOfCall = (status: 'ringing' | 'answered') => ({

@@ -11,6 +11,8 @@ export interface ListenOptions {
 /** How far a timestamp may be from now, seconds (docs/reference/api.md "Channels, messages, conversations"). */
 const TOLERANCE_S = 300;
 const MAX_BODY_BYTES = 1024 * 1024;
+/** Of a secret as libraries of Standard Webhooks take it. */
+const STANDARD_PREFIX = 'whsec_';
 /** Number of event ids that are remembered, to detect duplicates. */
 const MAX_REMEMBERED = 10_000;
 
@@ -19,22 +21,36 @@ export interface Listener {
   close(): void;
 }
 
-/** Why a delivery fails verification; null if it passes. */
+interface DeliverySignature {
+  readonly timestamp: string;
+  readonly signature: string;
+  /** Signatures of secrets that were replaced, with spaces in between; absent: none. */
+  readonly previous?: string;
+}
+
+/** Why a delivery fails verification; null if it passes. `secret`: as `signingSecret` or as `standardSecret`. */
 export const problemOf = (
   secret: string,
-  { timestamp, signature }: { readonly timestamp: string; readonly signature: string },
+  { timestamp, signature, previous = '' }: DeliverySignature,
   body: Uint8Array,
   nowMs: number,
 ): string | null => {
   if (!/^\d{1,12}$/.test(timestamp)) return 'X-Service-Timestamp is missing or not a number';
   if (Math.abs(nowMs / 1_000 - Number(timestamp)) > TOLERANCE_S)
     return 'X-Service-Timestamp is more than 5 minutes away from now';
-  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
-  const received = Buffer.from(signature, 'hex');
-  return received.length === expected.length && timingSafeEqual(received, expected)
-    ? null
-    : 'X-Service-Signature does not match this body and secret';
+  const expected = createHmac('sha256', keyOf(secret)).update(`${timestamp}.`).update(body).digest();
+  const isGenuine = [signature, ...previous.split(' ')].some((candidate) => {
+    const received = Buffer.from(candidate, 'hex');
+    return received.length === expected.length && timingSafeEqual(received, expected);
+  });
+  return isGenuine ? null : 'X-Service-Signature does not match this body and secret';
 };
+
+/** The key of a secret in either of its forms. */
+const keyOf = (secret: string): Buffer =>
+  secret.startsWith(STANDARD_PREFIX)
+    ? Buffer.from(secret.slice(STANDARD_PREFIX.length), 'base64')
+    : Buffer.from(secret);
 
 const read = async (req: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -61,6 +77,7 @@ export const listen = async (
       const stamped = {
         timestamp: header('x-service-timestamp'),
         signature: header('x-service-signature'),
+        previous: header('x-service-signature-previous'),
       };
       const problem = problemOf(secret, stamped, body, Date.now());
       if (problem !== null) {
@@ -70,7 +87,8 @@ export const listen = async (
       }
       const event: Record<string, unknown> = JSON.parse(body.toString('utf8'));
       const eventId = header('x-service-event-id');
-      print({ verified: true, duplicate: seen.has(eventId), event });
+      const isTest = header('x-service-test') === 'true';
+      print({ verified: true, duplicate: seen.has(eventId), ...(isTest ? { test: true } : {}), event });
       seen.add(eventId);
       const [oldest] = seen;
       if (seen.size > MAX_REMEMBERED && oldest !== undefined) seen.delete(oldest);

@@ -17,7 +17,7 @@ import type { Stored } from '../kernel/stored-event.js';
 
 /**
  * `account_id`: null for a subscription of the whole business. `events`: JSON. `created_seq`: sequence of the commit that created
- * it, in the stream of the business's shard. `pause_reason`: null unless the service paused it. `observes`: its subscriber does not answer. Times in ms since the epoch.
+ * it, in the stream of the business's shard. `pause_reason`: null unless the service paused it. `previous_until`: when the last former secret ends; null: none signs. `observes`: its subscriber does not answer. Times in ms since the epoch.
  */
 export const SUBSCRIPTION_TABLES = `
 CREATE TABLE subscriptions (
@@ -35,6 +35,7 @@ CREATE TABLE subscriptions (
   paused_at INTEGER,
   pause_reason TEXT,
   observes INTEGER NOT NULL,
+  previous_until INTEGER,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX subscriptions_by_age ON subscriptions (business_id, created_at DESC, id DESC);
@@ -84,6 +85,9 @@ const prepare = (db: Database) => ({
        pause_reason = CASE coalesce(:status, status) WHEN 'paused' THEN coalesce(:pauseReason, pause_reason) END
      WHERE business_id = :businessId AND id = :id`,
   ),
+  overlap: db.prepare<{ businessId: string; id: string; until: number | null }>(
+    'UPDATE subscriptions SET previous_until = :until WHERE business_id = :businessId AND id = :id',
+  ),
 });
 
 /** Projects subscriptions. */
@@ -121,9 +125,14 @@ export const projectSubscriptions = (db: Database): ((stored: Stored<Subscriptio
       }
       case 'secret.rotated':
         statements.change.run({ ...NO_CHANGES, businessId, id, secretLast4: event.secretLast4, at });
+        statements.overlap.run({ businessId, id, until: event.lastUntil ?? null });
+        return;
+      case 'secret.overlap_ended':
+        statements.overlap.run({ businessId, id, until: event.lastUntil ?? null });
         return;
       case 'subscription.revoked':
         statements.change.run({ ...NO_CHANGES, businessId, id, status: 'revoked', at });
+        statements.overlap.run({ businessId, id, until: null });
         return;
       case 'deliveries.attempted':
       case 'delivery.dead_lettered':
@@ -150,6 +159,7 @@ interface SubscriptionRow {
   readonly paused_at: number | null;
   readonly pause_reason: PauseReason | null;
   readonly observes: number;
+  readonly previous_until: number | null;
 }
 
 /** A subscription that events are sent to, or wait for. */
@@ -172,6 +182,7 @@ const toResource = (row: SubscriptionRow): SubscriptionResource => {
     pauseReason: row.pause_reason,
     pausedAt: isoOrNull(row.paused_at),
     secretLast4: row.secret_last4,
+    previousSecretUntil: isoOrNull(row.previous_until),
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
   };

@@ -14,10 +14,14 @@ import {
   SecretRotate,
   SigningSecret,
   SigningSecretOnce,
+  StandardSecret,
+  StandardSecretOnce,
   SubscriptionCreate,
   SubscriptionId,
   SubscriptionResource,
+  SubscriptionTest,
   SubscriptionUpdate,
+  TestDelivery,
   WEBHOOK_CONTRACT_VERSION,
 } from '../../../schemas/events/subscription.js';
 import { closed, described } from '../../../schemas/shapes.js';
@@ -28,8 +32,16 @@ import { BusinessQuery, ListQuery, NextCursor, pageRequest, writtenAs } from '..
 
 const SubscriptionParams = Type.Object({ subscriptionId: SubscriptionId }, closed);
 const Subscription = described(SubscriptionResource, 'The subscription.');
-const WithSecret = Type.Object({ subscription: Subscription, signingSecret: SigningSecret });
-const WithSecretOnce = Type.Object({ subscription: Subscription, signingSecret: SigningSecretOnce });
+const WithSecret = Type.Object({
+  subscription: Subscription,
+  signingSecret: SigningSecret,
+  standardSecret: StandardSecret,
+});
+const WithSecretOnce = Type.Object({
+  subscription: Subscription,
+  signingSecret: SigningSecretOnce,
+  standardSecret: StandardSecretOnce,
+});
 const eventId = { minLength: 1, maxLength: 512 } as const;
 const DeadEventId = text('The event of the dead letter.', 'wamid.HBgLMTQxNTU1NTAxMDA', eventId);
 
@@ -48,7 +60,27 @@ const CONTRACT = {
     ],
     toleranceSeconds: 300,
   },
+  standardWebhooks: {
+    algorithm: 'v1: HMAC-SHA256, base64',
+    signedContent: '{webhook-id}.{webhook-timestamp}.{raw body}',
+    headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    toleranceSeconds: 300,
+  },
 };
+
+/** One of the signatures of a request; `example`: as it is. */
+const signatureSchema = (example: (typeof CONTRACT)['signature'], description: string) =>
+  Type.Object(
+    {
+      algorithm: text('How the signature is computed.', example.algorithm),
+      signedContent: text('What is signed.', example.signedContent),
+      headers: Type.Array(Type.String(), about('Headers of each request to a subscriber.', example.headers)),
+      toleranceSeconds: Type.Integer(
+        about('How far a timestamp may be from the current time.', example.toleranceSeconds),
+      ),
+    },
+    about(description),
+  );
 
 const Contract = Type.Object({
   contractVersion: text('The version of the payloads.', WEBHOOK_CONTRACT_VERSION),
@@ -56,19 +88,10 @@ const Contract = Type.Object({
     Type.String(),
     about('All events that are emitted.', ['whatsapp.message.received', 'voice.call.ended']),
   ),
-  signature: Type.Object(
-    {
-      algorithm: text('How the signature is computed.', CONTRACT.signature.algorithm),
-      signedContent: text('What is signed.', CONTRACT.signature.signedContent),
-      headers: Type.Array(
-        Type.String(),
-        about('Headers of each request to a subscriber.', CONTRACT.signature.headers),
-      ),
-      toleranceSeconds: Type.Integer(
-        about('How far a timestamp may be from the current time.', CONTRACT.signature.toleranceSeconds),
-      ),
-    },
-    about('How to verify that a request is genuine.'),
+  signature: signatureSchema(CONTRACT.signature, 'How to verify that a request is genuine.'),
+  standardWebhooks: signatureSchema(
+    CONTRACT.standardWebhooks,
+    'The signature of Standard Webhooks, which every request carries as well.',
   ),
 });
 
@@ -147,7 +170,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     ],
     handler: async ({ caller, body }) => {
       const { result, ...written } = await operations.subscriptions.create(caller, body);
-      return { ...written, result, repeated: { ...result, signingSecret: null } };
+      return { ...written, result, repeated: { ...result, signingSecret: null, standardSecret: null } };
     },
   }),
 ];
@@ -201,19 +224,38 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret',
     operationId: 'rotateSubscriptionSecret',
     audit: { action: 'webhook.secret_rotated', target: 'params.subscriptionId' },
-    summary: 'Replace the signing secret. The previous one becomes invalid immediately.',
+    summary: 'Replace the signing secret. The previous one becomes invalid immediately, or after an overlap.',
     description:
-      'Every attempt from now on is signed with the new secret, also of events that were queued before.',
+      'Every attempt from now on is signed with the new secret, also of events that were queued before. With `overlapSeconds`, deliveries are signed with both secrets for that time: `webhook-signature` has a signature for each, and `X-Service-Signature-Previous` those of former secrets. `X-Service-Signature` is always that of the new secret. At most two former secrets sign at a time; a rotation without an overlap ends all of them.',
     scopes: ['webhooks:write'],
     quota: 'none',
     params: SubscriptionParams,
     body: SecretRotate,
     response: WithSecret,
     errors: ['subscription_not_found', 'subscription_revoked'],
-    handler: async ({ businessId, params }) => {
+    handler: async ({ businessId, params, body }) => {
       const { subscriptionId } = params;
-      return operations.subscriptions.rotateSecret(businessId, subscriptionId);
+      return operations.subscriptions.rotateSecret(businessId, subscriptionId, body);
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/webhook-subscriptions/{subscriptionId}/test',
+    operationId: 'testSubscription',
+    audit: { action: 'webhook.tested', target: 'params.subscriptionId' },
+    summary:
+      'Send an example of each event that the subscription lists to its endpoint, and read the results.',
+    description:
+      'Test events are signed as events are, have the header `X-Service-Test: true`, `"test": true` in the payload and an `eventId` that begins with `test:`. Each is attempted once, within 10 seconds; nothing is retried, and a failure has no consequences. Works while the subscription is paused. A business may request ten tests a minute (429 `rate_limited`).',
+    scopes: ['webhooks:write'],
+    quota: 'none',
+    idempotent: 'optional',
+    params: SubscriptionParams,
+    body: SubscriptionTest,
+    response: Type.Object({ deliveries: Type.Array(TestDelivery) }),
+    errors: ['subscription_not_found', 'subscription_revoked'],
+    handler: async ({ caller, params, body }) =>
+      writtenAs('deliveries', await operations.testEvents.send(caller, params.subscriptionId, body.events)),
   }),
 ];
 

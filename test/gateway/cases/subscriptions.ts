@@ -75,9 +75,17 @@ export const SUBSCRIPTION_CASES: Cases = {
   rotateSubscriptionSecret: {
     path: `/api/v1/webhook-subscriptions/${SUBSCRIPTION}/rotate-secret`,
     status: 200,
+    body: { businessId: BUSINESS, overlapSeconds: 86_400 },
+    invalid: { body: { businessId: '', overlapSeconds: 86_401 } },
+    problems: ['/businessId', '/overlapSeconds'],
+  },
+  testSubscription: {
+    path: `/api/v1/webhook-subscriptions/${SUBSCRIPTION}/test`,
+    status: 200,
     body: { businessId: BUSINESS },
-    invalid: { body: { businessId: '' } },
-    problems: ['/businessId'],
+    other: { body: { businessId: BUSINESS, events: ['whatsapp.message.received'] } },
+    invalid: { body: { businessId: BUSINESS, events: ['whatsapp.message.lost'] } },
+    problems: ['/events/0'],
   },
   listDeliveryAttempts: {
     path: `/api/v1/console/webhook-subscriptions/${SUBSCRIPTION}/deliveries?${q}`,

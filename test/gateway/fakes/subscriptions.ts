@@ -4,6 +4,7 @@ import type {
   DeadLetter,
   DeliveryAttempt,
   SubscriptionResource,
+  TestDelivery,
 } from '../../../schemas/events/subscription.js';
 import type { Views } from '../../../views/views.js';
 import { AT, SUBSCRIPTION } from './ids.js';
@@ -22,6 +23,7 @@ const subscription: SubscriptionResource = {
   pauseReason: null,
   pausedAt: null,
   secretLast4: 'cafe',
+  previousSecretUntil: null,
   createdAt: AT,
   updatedAt: AT,
 };
@@ -51,6 +53,16 @@ const deadLetter: DeadLetter = {
   resentAt: null,
 };
 
+const testDelivery: TestDelivery = {
+  eventId: 'test:1',
+  eventType: 'whatsapp.message.received',
+  outcome: 'delivered',
+  httpStatus: 204,
+  problem: null,
+  latencyMs: 12,
+  responseExcerpt: '',
+};
+
 /** Views of the subscription, its attempt and its dead letter. */
 export const subscriptionViews = (): Pick<
   Views,
@@ -77,14 +89,19 @@ export const subscriptionViews = (): Pick<
 export const subscriptionOperations = ({
   recordAs,
   record,
-}: OperationLog): Pick<Operations, 'subscriptions' | 'deadLetters'> => ({
+}: OperationLog): Pick<Operations, 'subscriptions' | 'deadLetters' | 'testEvents'> => ({
   subscriptions: {
-    create: (caller) => record(caller, { subscription, signingSecret: 'secret' }),
+    create: (caller) => record(caller, { subscription, signingSecret: 'secret', standardSecret: 'whsec_c2VjcmV0' }),
     revoke: (_, id) => recordAs(`revokeSubscription ${id}`, { ...subscription, status: 'revoked' as const }),
     rotateSecret: (_, id) =>
-      recordAs(`rotateSubscriptionSecret ${id}`, { subscription, signingSecret: 'other' }),
+      recordAs(`rotateSubscriptionSecret ${id}`, {
+        subscription,
+        signingSecret: 'other',
+        standardSecret: 'whsec_b3RoZXI=',
+      }),
     update: (_, id) => recordAs(`updateSubscription ${id}`, subscription),
   },
+  testEvents: { send: (caller) => record(caller, [testDelivery]) },
   deadLetters: {
     read: async (_, _id, eventId) => ({ eventId }),
     resend: (caller, _id, eventId) => record(caller, { eventId, resent: true as const }),

@@ -322,7 +322,7 @@ const SHOWN_ONCE: ReadonlySet<string> = new Set([
   'setTool',
 ]);
 const withoutSecret = (text: string): string =>
-  text.replace(/"(apiKey|link|signingSecret)":"[^"]+"/, '"$1":null');
+  text.replace(/"(apiKey|link|signingSecret|standardSecret)":"[^"]+"/g, '"$1":null');
 
 /** For a route with an optional key: without a key each request takes effect. */
 const checkOptionalKey = async (t: Test, { ask, good, refused, worst }: RouteTest): Promise<void> => {

@@ -39,6 +39,7 @@ const ALLOWED_AT_QUOTA: Readonly<Record<string, string>> = {
   switchBusiness: 'it signs in',
   testCarriers: 'it stores nothing',
   testProviders: 'it stores nothing',
+  testSubscription: 'it stores nothing',
   tryTool: 'it stores nothing',
   updateSubscription: 'it pauses; a new host is checked separately',
 };
