@@ -19,8 +19,8 @@ const TIMEOUT_MS = 10_000;
 const CONNECTIONS = 64;
 
 export interface Deliveries {
-  /** Sends in the background; failed deliveries are retried. */
-  deliver(app: 'whatsapp' | 'instagram', body: object): void;
+  /** Sends in the background; failed deliveries are retried. `onSettled`: called once it was accepted, or given up. */
+  deliver(app: 'whatsapp' | 'instagram', body: object, onSettled?: () => void): void;
   /** The number of deliveries in flight or waiting. */
   pending(): number;
   stop(): void;
@@ -42,6 +42,7 @@ interface Waiting {
   readonly body: string;
   readonly since: number;
   readonly waitMs: number;
+  readonly onSettled: () => void;
 }
 
 export const createDeliveries = (settings: () => AppSettings | null): Deliveries => {
@@ -76,8 +77,11 @@ export const createDeliveries = (settings: () => AppSettings | null): Deliveries
   const work = async (): Promise<void> => {
     atWork += 1;
     for (let next = queue.shift(); next !== undefined && !stopped; next = queue.shift()) {
-      if ((await attempt(next)) || Date.now() - next.since > GIVE_UP_MS) pending -= 1;
-      else {
+      if ((await attempt(next)) || Date.now() - next.since > GIVE_UP_MS) {
+        // First: what follows counts as pending from then on.
+        next.onSettled();
+        pending -= 1;
+      } else {
         const { waitMs } = next;
         const again = { ...next, waitMs: Math.min(waitMs * 2, RETRY_MS.most) };
         setTimeout(() => enqueue(again), waitMs);
@@ -93,9 +97,10 @@ export const createDeliveries = (settings: () => AppSettings | null): Deliveries
   };
 
   return {
-    deliver: (app, body) => {
+    deliver: (app, body, onSettled = () => undefined) => {
       pending += 1;
-      enqueue({ app, body: asMetaWrites(body), since: Date.now(), waitMs: RETRY_MS.first });
+      const text = asMetaWrites(body);
+      enqueue({ app, body: text, since: Date.now(), waitMs: RETRY_MS.first, onSettled });
     },
     pending: () => pending,
     stop: () => {

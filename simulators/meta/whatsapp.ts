@@ -147,20 +147,43 @@ const webhook = (accountId: string, value: object, field = 'messages'): object =
   ],
 });
 
+/** Each step is reported once the one before was accepted, so that they arrive in order, unless a fault reorders them. */
 const reportAll = (world: World, message: AcceptedMessage): void => {
   if (happens(world, 'undeliverable')) {
     later(world, STATUS_MS.sent, () => report(world, message, 'failed'));
     return;
   }
-  const reordered = happens(world, 'reorderStatus');
-  later(world, reordered ? STATUS_MS.read + 50 : STATUS_MS.sent, () => report(world, message, 'sent'));
-  later(world, STATUS_MS.delivered, () => report(world, message, 'delivered'));
-  later(world, STATUS_MS.read, () => report(world, message, 'read'));
+  const { sent, delivered, read } = STATUS_MS;
+  const reached = [
+    ['delivered', delivered],
+    ['read', read],
+  ] as const;
+  const steps: readonly Step[] = happens(world, 'reorderStatus')
+    ? [...reached, ['sent', read + 50]]
+    : [['sent', sent], ...reached];
+  reportInOrder(world, message, steps);
 };
 
-const report = (world: World, message: AcceptedMessage, status: string): void => {
+/** A status, and when it is reported, ms after the message was accepted. */
+type Step = readonly [status: string, afterMs: number];
+
+const reportInOrder = (world: World, message: AcceptedMessage, steps: readonly Step[]): void => {
+  const [next, ...others] = steps;
+  if (next === undefined) return;
+  const [status, afterMs] = next;
+  later(world, Math.max(0, message.at + afterMs - Date.now()), () =>
+    report(world, message, status, () => reportInOrder(world, message, others)),
+  );
+};
+
+const report = (
+  world: World,
+  message: AcceptedMessage,
+  status: string,
+  onSettled: () => void = () => undefined,
+): void => {
   const notification = webhook(message.accountId, { statuses: [statusOf(message, status)] });
-  world.deliveries.deliver('whatsapp', notification);
+  world.deliveries.deliver('whatsapp', notification, onSettled);
   if (happens(world, 'duplicateStatus')) world.deliveries.deliver('whatsapp', notification);
 };
 

@@ -51,7 +51,7 @@ export interface World {
   readonly media: SimulatedMedia;
 }
 
-/** When each status of a message is reported, ms after it was accepted. */
+/** When each status of a message is reported at the earliest, ms after it was accepted. */
 export const STATUS_MS = { sent: 30, delivered: 80, read: 150 } as const;
 
 /** An empty world without faults; `seed` seeds its `random`. */
