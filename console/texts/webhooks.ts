@@ -102,6 +102,7 @@ export const WEBHOOKS = {
     'The secret was already shown and cannot be shown again. Create a new secret on the page of this webhook.',
   secretHelp:
     'Copy it now: it cannot be shown again. Anyone with this secret can sign events as this service does.',
+  standardSecret: 'For libraries of Standard Webhooks',
   secretKept: 'I have saved it',
   secretEnds: (last4: string) => `ends with ${last4}`,
   secret: 'Secret',
@@ -116,14 +117,28 @@ export const WEBHOOKS = {
   attention: (count: number) => plural(count, 'webhook paused', 'webhooks paused'),
   rotate: 'New secret',
   rotateTitle: 'Sign with a new secret?',
-  rotateHelp:
-    'The current secret stops working immediately, with no overlap. Let your server accept both until it has the new one.',
+  rotateHelp: 'The new secret signs from now on. It is shown once.',
+  overlap: 'The current secret',
+  overlapHelp: 'While it goes on signing, each event has signatures of both secrets.',
+  overlaps: {
+    '0': 'Stops working immediately',
+    '3600': 'Signs as well for 1 hour',
+    '86400': 'Signs as well for 24 hours',
+  },
+  previousSecret: 'Previous secret',
+  signsUntil: 'signs until',
   rotateName: (host: string) => `Type ${host} to confirm`,
   revoke: 'Revoke',
   revokeTitle: (host: string) => `Revoke the webhook of ${host}?`,
   revokeHelp: 'No more events are sent, and pending ones are discarded. This cannot be undone.',
   revokeName: (host: string) => `Type ${host} to confirm`,
-  tabs: { deliveries: 'Deliveries', dead: 'Dead letters', verify: 'Verify', settings: 'Settings' },
+  tabs: {
+    deliveries: 'Deliveries',
+    dead: 'Dead letters',
+    verify: 'Verify',
+    test: 'Test',
+    settings: 'Settings',
+  },
   deliveries: {
     none: 'No deliveries yet.',
     help: 'The latest 1,000 attempts, without their payloads.',
@@ -139,6 +154,13 @@ export const WEBHOOKS = {
     id: 'Event ID',
     took: (ms: number) => `${ms.toLocaleString('en')} ms`,
   },
+  test: {
+    help: 'Sends an example of each event once, marked as a test. Nothing is retried, and a failure has no consequences.',
+    send: 'Send test events',
+    sending: 'Sending…',
+    result: (delivered: number, all: number) =>
+      `${delivered} of ${plural(all, 'event', 'events')} delivered.`,
+  },
   dead: {
     none: 'All events were delivered, or are still being retried.',
     help: 'Events that were given up: not delivered within 72 hours, or refused for good. You can resend each one under the same event ID.',
@@ -150,7 +172,7 @@ export const WEBHOOKS = {
     about: { conversation: 'Open conversation', call: 'Open call', campaign: 'Open campaign' },
   },
   verify: {
-    help: 'Read the body as bytes. The signature is the lower-case hexadecimal HMAC-SHA256 of the timestamp, a period and the body, keyed with the secret as text.',
+    help: 'Read the body as bytes. The signature is the lower-case hexadecimal HMAC-SHA256 of the timestamp, a period and the body, keyed with the secret as text. Libraries of Standard Webhooks verify the other signature, with the secret that begins with whsec_.',
     language: 'Language',
     copy: 'Copy',
   },

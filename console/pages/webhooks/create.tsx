@@ -41,8 +41,8 @@ export const Create = ({ onSecret }: { readonly onSecret: (secret: RevealedSecre
           ...(isOfAccount && !isObserved(events) ? { externalAutomation: true as const } : {}),
         },
       }),
-    onSuccess: async ({ subscription, signingSecret }) => {
-      onSecret({ host: hostOf(subscription), signingSecret });
+    onSuccess: async ({ subscription, signingSecret, standardSecret }) => {
+      onSecret({ host: hostOf(subscription), signingSecret, standardSecret });
       await queries.invalidateQueries();
       navigate(`/webhooks/${subscription.id}`);
     },

@@ -4,6 +4,7 @@
  */
 import { Dialog, DialogHeading } from '@ariakit/react';
 import { type ReactNode, useState } from 'react';
+import { CopyField } from '../../parts/copy-field.js';
 import { TEXTS } from '../../texts.js';
 
 /** The service's only disclosure of the secret. */
@@ -11,10 +12,12 @@ export interface RevealedSecret {
   readonly host: string;
   /** Null if an earlier answer to the same request contained it. */
   readonly signingSecret: string | null;
+  /** The same secret as libraries of Standard Webhooks take it; null as above. */
+  readonly standardSecret: string | null;
 }
 
 export const SecretDialog = ({
-  secret: { host, signingSecret },
+  secret: { host, signingSecret, standardSecret },
   onClose,
 }: {
   readonly secret: RevealedSecret;
@@ -43,6 +46,7 @@ export const SecretDialog = ({
           <code>{signingSecret}</code>
         </pre>
       )}
+      {standardSecret !== null && <CopyField label={texts.standardSecret} value={standardSecret} />}
       <div className="actions">
         {clipboard !== undefined && signingSecret !== null && (
           <button

@@ -12,9 +12,11 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { DeadLetters } from './dead-letters.js';
 import { Deliveries } from './deliveries.js';
+import { Rotate } from './rotate.js';
 import type { RevealedSecret } from './secret.js';
 import { Settings } from './settings.js';
 import { hostOf, type Subscription, SubscriptionStatus } from './subscription-status.js';
+import { TestEvents } from './test-events.js';
 import { Verify } from './verify.js';
 
 interface SubscriptionProps {
@@ -23,16 +25,18 @@ interface SubscriptionProps {
 }
 
 export const SubscriptionView = ({ subscription, onSecret }: SubscriptionProps): ReactNode => {
-  const { id, callbackUrl, channel, phoneNumberId, providerAccountId, secretLast4, createdAt, status } =
-    subscription;
+  const { id, callbackUrl, channel, phoneNumberId, providerAccountId, createdAt, status } = subscription;
+  const { secretLast4, previousSecretUntil } = subscription;
   const canChange = useCan('updateSubscription');
   const canResend = useCan('resendDeadLetter');
+  const canTest = useCan('testSubscription');
   const account = phoneNumberId ?? providerAccountId;
   const texts = TEXTS.webhooks;
   const tabs = [
     { name: 'deliveries', panel: <Deliveries id={id} /> },
     { name: 'dead', panel: <DeadLetters id={id} canResend={canResend && status !== 'revoked'} /> },
     { name: 'verify', panel: <Verify /> },
+    ...(!canTest || status === 'revoked' ? [] : ([{ name: 'test', panel: <TestEvents id={id} /> }] as const)),
     ...(!canChange || status === 'revoked'
       ? []
       : ([{ name: 'settings', panel: <Settings subscription={subscription} /> }] as const)),
@@ -69,6 +73,14 @@ export const SubscriptionView = ({ subscription, onSecret }: SubscriptionProps):
           <dt>{texts.secret}</dt>
           <dd>{texts.secretEnds(secretLast4)}</dd>
         </div>
+        {previousSecretUntil !== null && (
+          <div>
+            <dt>{texts.previousSecret}</dt>
+            <dd>
+              {texts.signsUntil} <Time at={previousSecretUntil} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{texts.since}</dt>
           <dd>
@@ -106,11 +118,6 @@ const Actions = ({ subscription, onSecret }: SubscriptionProps): ReactNode => {
     mutationFn: (next) => callApi('updateSubscription', { path, body: { businessId, status: next } }),
     onSuccess: () => queries.invalidateQueries(),
   });
-  const rotate = async (): Promise<void> => {
-    const { signingSecret } = await callApi('rotateSubscriptionSecret', { path, body: { businessId } });
-    onSecret({ host, signingSecret });
-    await queries.invalidateQueries();
-  };
   const revoke = async (): Promise<void> => {
     await callApi('revokeSubscription', { path, query: { businessId } });
     await queries.invalidateQueries();
@@ -139,15 +146,7 @@ const Actions = ({ subscription, onSecret }: SubscriptionProps): ReactNode => {
         {texts.revoke}
       </button>
       {confirming === 'rotate' && (
-        <Confirm
-          title={texts.rotateTitle}
-          help={texts.rotateHelp}
-          name={host}
-          label={texts.rotateName(host)}
-          button={texts.rotate}
-          onConfirm={rotate}
-          onClose={() => setConfirming(null)}
-        />
+        <Rotate subscription={subscription} onSecret={onSecret} onClose={() => setConfirming(null)} />
       )}
       {confirming === 'revoke' && (
         <Confirm

@@ -1,35 +1,30 @@
-/** How a server proves that a delivery comes from here, in three languages (docs/how-to/webhooks.md). */
+/** How a server proves that a delivery comes from here, in several languages (docs/how-to/webhooks.md). */
 import { type ReactNode, useState } from 'react';
+import GO from '../../../examples/webhooks/verify.go?raw';
+import PHP from '../../../examples/webhooks/verify.php?raw';
+import PYTHON from '../../../examples/webhooks/verify.py?raw';
+import RUBY from '../../../examples/webhooks/verify.rb?raw';
+import TYPESCRIPT from '../../../examples/webhooks/verify.ts?raw';
 import { Choice } from '../../parts/forms/field.js';
 import { TEXTS } from '../../texts.js';
 
-const TYPESCRIPT = `import { createHmac, timingSafeEqual } from 'node:crypto';
-
-export const isGenuine = (secret: string, timestamp: string, signature: string, body: Uint8Array): boolean => {
-  if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > 300) return false;
-  const expected = createHmac('sha256', secret).update(\`\${timestamp}.\`).update(body).digest();
-  const received = Buffer.from(signature, 'hex');
-  return received.length === expected.length && timingSafeEqual(received, expected);
-};`;
-
-const PYTHON = `import hashlib
-import hmac
-import time
-
-
-def is_genuine(secret: str, timestamp: str, signature: str, body: bytes) -> bool:
-    if abs(time.time() - int(timestamp)) > 300:
-        return False
-    expected = hmac.new(secret.encode(), f"{timestamp}.".encode() + body, hashlib.sha256).hexdigest()
-    return hmac.compare_digest(expected, signature)`;
-
 const SHELL = `printf '%s.%s' "$TIMESTAMP" "$BODY" | openssl dgst -sha256 -hmac "$SECRET" -hex`;
 
-const SNIPPETS = { typescript: TYPESCRIPT, python: PYTHON, shell: SHELL } as const;
+const SNIPPETS = {
+  typescript: TYPESCRIPT,
+  python: PYTHON,
+  go: GO,
+  php: PHP,
+  ruby: RUBY,
+  shell: SHELL,
+} as const;
 type Language = keyof typeof SNIPPETS;
 const LANGUAGES: readonly { readonly value: Language; readonly name: string }[] = [
   { value: 'typescript', name: 'TypeScript' },
   { value: 'python', name: 'Python' },
+  { value: 'go', name: 'Go' },
+  { value: 'php', name: 'PHP' },
+  { value: 'ruby', name: 'Ruby' },
   { value: 'shell', name: 'OpenSSL' },
 ];
 

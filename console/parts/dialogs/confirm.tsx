@@ -14,6 +14,8 @@ interface ConfirmProps {
   readonly name: string;
   readonly label: string;
   readonly button: string;
+  /** Choices about the action. */
+  readonly children?: ReactNode;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
@@ -24,6 +26,7 @@ export const Confirm = ({
   name,
   label,
   button,
+  children,
   onConfirm,
   onClose,
 }: ConfirmProps): ReactNode => {
@@ -39,6 +42,7 @@ export const Confirm = ({
       <form onSubmit={submit}>
         <DialogHeading>{title}</DialogHeading>
         <p>{help}</p>
+        {children}
         <Field label={label} value={typed} onChange={setTyped} autoComplete="off" />
         {acting.error !== null && <Problem problem={acting.error} />}
         <div className="actions">

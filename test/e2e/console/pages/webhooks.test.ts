@@ -42,6 +42,7 @@ const making = async (t: Test, desk: Desk): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Signing secret' });
   const secret = (await dialog.locator('code').textContent()) ?? '';
   t.match(secret, /^[0-9a-f]{64}$/);
+  t.match(await dialog.getByLabel('For libraries of Standard Webhooks').inputValue(), /^whsec_.{88}$/);
   t.same(await serious(), [], 'the secret');
   receiver.secret('/hooks', secret);
   await page.keyboard.press('Escape');
@@ -143,6 +144,26 @@ const sendingAgain = async (t: Test, desk: Desk): Promise<void> => {
   t.same(await serious(), [], 'how to verify');
 };
 
+const testing = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, receiver, serious } = desk;
+  const before = receiver.on('/hooks').length;
+  receiver.behave('/hooks', (_req, res, index) => {
+    res.writeHead(index === before ? 500 : 204).end(index === before ? 'not yet' : undefined);
+  });
+  await page.getByRole('tab', { name: 'Test' }).click();
+  await page.getByRole('button', { name: 'Send test events' }).click();
+  // voice.call.turn was not chosen.
+  await page.getByText('7 of 8 events delivered.').waitFor();
+  const failed = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Failed' });
+  await failed.locator('summary').click();
+  await failed.getByText('not yet').waitFor();
+  t.same(await serious(), [], 'test events');
+  const tests = receiver.on('/hooks').slice(before);
+  t.equal(tests.length, 8, 'nothing is retried');
+  t.ok(tests.every(({ signed, body }) => signed && body.test === true));
+  receiver.behave('/hooks', (_req, res) => void res.writeHead(204).end());
+};
+
 const ending = async (t: Test, desk: Desk): Promise<void> => {
   const { page, receiver, serious } = desk;
   const host = new URL(receiver.url).host;
@@ -157,9 +178,12 @@ const ending = async (t: Test, desk: Desk): Promise<void> => {
   await page.getByRole('article').getByText('Active').waitFor();
   await page.getByRole('button', { name: 'New secret' }).click();
   const rotating = page.getByRole('dialog', { name: 'Sign with a new secret?' });
+  await rotating.getByLabel('The current secret').selectOption('Signs as well for 24 hours');
+  t.same(await serious(), [], 'a new secret');
   await rotating.getByRole('textbox').fill(host);
   await rotating.getByRole('button', { name: 'New secret' }).click();
   await page.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('article').getByText('signs until').waitFor();
   await page.getByRole('button', { name: 'Revoke' }).click();
   const revoking = page.getByRole('dialog', { name: `Revoke the webhook of ${host}?` });
   t.ok(await revoking.getByRole('button', { name: 'Revoke' }).isDisabled(), 'disabled at first');
@@ -177,6 +201,7 @@ t.test('the pages of webhooks', { skip: withoutBrowser }, async (t) => {
   await t.test('a failed delivery is listed, and so is its successful retry', (t) => failing(t, desk));
   await t.test('an endpoint that is gone pauses it until it is resumed', (t) => goneAndBack(t, desk));
   await t.test('an event that was given up is read and sent again', (t) => sendingAgain(t, desk));
+  await t.test('test events are sent, and their results listed', (t) => testing(t, desk));
   await t.test('a webhook is changed, paused, given a new secret and revoked', (t) => ending(t, desk));
   t.same(desk.faults, [], 'no script error and no policy violation');
 });
