@@ -53,7 +53,7 @@ const GENUINE: readonly Omit<Delivery, 'isGenuine'>[] = [
     headers: headersOf(stamp, sign(stamp, Buffer.from([0, 255, 10, 13, 128]))),
     body: Buffer.from([0, 255, 10, 13, 128]),
   },
-  { name: 'a secret that is no ASCII', secret: 'schlüssel', headers: sent('schlüssel', [], BODY.toString()) },
+  { name: 'a secret that is no ASCII', secret: '鍵 ü', headers: sent('鍵 ü', [], BODY.toString()) },
 ];
 
 /** Timestamps that are no Unix seconds; all of them with a valid signature. */

@@ -30,7 +30,7 @@ const openSubscription = async (
     callbackUrl: 'https://example.org/hooks',
     events,
     sealedSecret: sealer.seal(ID, 'first'),
-    secretLast4: 'irst',
+    secretLast4: '0001',
   });
   const sent: WebhookRequest[] = [];
   const forgotten: string[] = [];
@@ -146,7 +146,7 @@ t.test('a repetition with the same key sends the same ids, another test other id
 t.test('signs with former secrets during an overlap', async (t) => {
   const desk = await openSubscription(['whatsapp.message.read']);
   const sealedSecret = sealer.seal(ID, 'second');
-  desk.tell({ type: 'rotate', sealedSecret, secretLast4: 'cond', overlapMs: 5_000 });
+  desk.tell({ type: 'rotate', sealedSecret, secretLast4: '0002', overlapMs: 5_000 });
   await desk.send(undefined, 4_999);
   await desk.send(undefined, 5_000);
   t.match(desk.sent, [
