@@ -91,7 +91,8 @@ export const subscriptionOperations = ({
   record,
 }: OperationLog): Pick<Operations, 'subscriptions' | 'deadLetters' | 'testEvents'> => ({
   subscriptions: {
-    create: (caller) => record(caller, { subscription, signingSecret: 'secret', standardSecret: 'whsec_c2VjcmV0' }),
+    create: (caller) =>
+      record(caller, { subscription, signingSecret: 'secret', standardSecret: 'whsec_c2VjcmV0' }),
     revoke: (_, id) => recordAs(`revokeSubscription ${id}`, { ...subscription, status: 'revoked' as const }),
     rotateSecret: (_, id) =>
       recordAs(`rotateSubscriptionSecret ${id}`, {
