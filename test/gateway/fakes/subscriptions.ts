@@ -92,13 +92,13 @@ export const subscriptionOperations = ({
 }: OperationLog): Pick<Operations, 'subscriptions' | 'deadLetters' | 'testEvents'> => ({
   subscriptions: {
     create: (caller) =>
-      record(caller, { subscription, signingSecret: 'secret', standardSecret: 'whsec_c2VjcmV0' }),
+      record(caller, { subscription, signingSecret: 'secret', standardSecret: 'whsec_AAAAAAAA' }),
     revoke: (_, id) => recordAs(`revokeSubscription ${id}`, { ...subscription, status: 'revoked' as const }),
     rotateSecret: (_, id) =>
       recordAs(`rotateSubscriptionSecret ${id}`, {
         subscription,
         signingSecret: 'other',
-        standardSecret: 'whsec_b3RoZXI=',
+        standardSecret: 'whsec_BBBBBBBB',
       }),
     update: (_, id) => recordAs(`updateSubscription ${id}`, subscription),
   },
