@@ -19,7 +19,7 @@ export const EXAMPLE = {
   mediaId: '17e9b4d2-c50a-5f86-a47d-9b3c1e8f6052',
   userId: '9157c5ae-972f-5909-bac0-6ca19ae16ffd',
   sourceId: '29165478-e765-5b8a-800e-99a6b0f2fcdd',
-  ingestionId: 'b75f2e93-06dc-5a18-9c4e-d8a1f3b07e64',
+  // A version, its ingestion and the job have one id.
   versionId: '2c8f61ba-d34e-5790-a5f2-0e9d7b4c1a36',
   jobId: 'e64a0b1f-97c3-5d28-8b90-f2c5d7e3a148',
   subscriptionId: '73d5f8a2-1c6e-5b04-9e3a-a8b0c4d6f217',

@@ -32,9 +32,9 @@ export const ParticipantId = uuid(
 
 /** WhatsApp's limits, characters (docs/reference/protocols/whatsapp.md "Sending"). */
 export const MAX_TEXT_CHARACTERS = 4_096;
-export const MAX_CAPTION_CHARACTERS = 1_024;
+const MAX_CAPTION_CHARACTERS = 1_024;
 /** WhatsApp's limit for the name of a document, characters. */
-export const MAX_FILE_NAME = 240;
+const MAX_FILE_NAME = 240;
 /** Instagram's limit, bytes in UTF-8 (docs/reference/protocols/instagram.md "Sending"). */
 export const MAX_INSTAGRAM_TEXT_BYTES = 1_000;
 
@@ -163,7 +163,7 @@ export const MessageDeliveryState = Type.Object(
       'The id of the message at the channel. Null: the channel does not have it.',
       'wamid.HBgLMTQxNTU1NTAxMDA',
     ),
-    providerStatus: nullableText('The latest status that the channel reported. Null: none yet.', 'delivered'),
+    providerStatus: nullableText('The furthest status that the channel reported. Null: none yet.', 'delivered'),
     queuedAt: moment('When the message was queued.'),
     ...progressTimes,
     failure: nullable(MessageFailure, about('Why it failed. Null: it has not.')),

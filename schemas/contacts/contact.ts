@@ -70,7 +70,7 @@ export const CategoryIds = Type.Array(Uuid, {
   uniqueItems: true,
   ...about('The categories; a contact has at least one.', [EXAMPLE.categoryId]),
 });
-export const CategoryId = uuid('The category.', EXAMPLE.categoryId);
+const CategoryId = uuid('The category.', EXAMPLE.categoryId);
 const CategoryName = text('The name of the category, unique in the business.', 'Patients', {
   minLength: 1,
   maxLength: 120,

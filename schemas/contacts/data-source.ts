@@ -18,7 +18,7 @@ import {
 } from '../described.js';
 import { COLUMN_NAME_PATTERN, FIELD_KEY_PATTERN } from '../patterns.js';
 import { closed, described, literals, nullable } from '../shapes.js';
-import { DATE_ORDERS, JobId, JobIssue, upload } from './job.js';
+import { DATE_ORDERS, JobIssue, upload } from './job.js';
 
 /** Characters of an unstructured source's text. */
 const MAX_TEXT_CHARACTERS = 500_000;
@@ -49,7 +49,7 @@ const Text = text(
   { minLength: 1, maxLength: MAX_TEXT_CHARACTERS },
 );
 export const SourceId = uuid('The Data Source.', EXAMPLE.sourceId);
-export const IngestionId = uuid('The ingestion.', EXAMPLE.ingestionId);
+export const IngestionId = uuid('The ingestion.', EXAMPLE.versionId);
 // Without `closed`, keys that do not fit the pattern would pass with values of any type.
 const Row = Type.Record(
   Type.String({ pattern: COLUMN_NAME_PATTERN }),
@@ -238,7 +238,7 @@ const IngestedColumn = Type.Object(
 export const IngestionResource = Type.Object(
   {
     ingestionId: IngestionId,
-    jobId: JobId,
+    jobId: uuid('The job that reads the file.', EXAMPLE.versionId),
     sourceId: SourceId,
     versionId: uuid('The version that the ingestion creates.', EXAMPLE.versionId),
     stage: IngestionStage,

@@ -166,7 +166,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     audit: { none: 'a typed test conversation reaches no customer' },
     summary: 'Start a typed test conversation with an active agent.',
     description:
-      'Reaches no customer and costs no credit of the business. The agent is kept as it is now, so later changes do not affect the test.',
+      'Reaches no customer and costs no credit of the business. The test keeps the instructions that the agent has now.',
     sessionOnly: true,
     role: 'operator',
     idempotent: true,

@@ -38,7 +38,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     summary:
       "Set the time zone, the carriers and numbers of calls, the allowed destinations and call limits, the quiet hours of recipients, or the daily calls to a number. Omitted fields stay unchanged; null restores the installation's value, or removes a limit.",
     description:
-      'Each setting in the request replaces the former one as a whole. The rules apply to new calls; calls that wait for a line are judged again before they are placed.',
+      '`carriers`, `quietHours`, `destinations` and `callLimits` are replaced as a whole. The rules apply to new calls; calls that wait for a line are judged again before they are placed.',
     sessionOnly: true,
     role: 'owner',
     idempotent: true,

@@ -251,7 +251,7 @@ const singleContactRoutes = (operations: Operations, views: ViewStore): readonly
     summary:
       'Change a contact, its categories and whether it may be contacted. Omitted fields stay unchanged.',
     description:
-      'With `communicationBlocked: true` the answer is sent once no call to the number can be placed any more, after up to 28 seconds; messages and calls are then refused with `contact_blocked` or `suppressed`. A new number moves the block with it.',
+      'With `communicationBlocked: true` the answer is sent once no call to the number can be placed any more, after up to 28 seconds; messages and calls are then refused with `contact_blocked` or `suppressed`. The block moves with the contact to a new number.',
     scopes: ['contacts:write'],
     idempotent: true,
     params: ContactParams,

@@ -128,7 +128,7 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
     summary:
       'Upload a file as an immutable version: CSV, TSV, JSON, XLSX or XLSM for a structured source; PDF, DOCX, HTML, Markdown or text for an unstructured one. Activating the version replaces the text of an unstructured source.',
     description:
-      'The answer is 202; follow the ingestion with `listIngestions` or `ingestion.progress` live events, and activate the version of a structured source with `reviewIngestion`. At most 64 MiB; as `multipart/form-data`, the file is the part `file`.',
+      'The answer is 202; follow the ingestion with `listIngestions` or `ingestion.progress` live events, and activate the version with `reviewIngestion`. At most 64 MiB; as `multipart/form-data`, the file is the part `file`.',
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 202,
