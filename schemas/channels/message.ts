@@ -163,7 +163,10 @@ export const MessageDeliveryState = Type.Object(
       'The id of the message at the channel. Null: the channel does not have it.',
       'wamid.HBgLMTQxNTU1NTAxMDA',
     ),
-    providerStatus: nullableText('The furthest status that the channel reported. Null: none yet.', 'delivered'),
+    providerStatus: nullableText(
+      'The furthest status that the channel reported. Null: none yet.',
+      'delivered',
+    ),
     queuedAt: moment('When the message was queued.'),
     ...progressTimes,
     failure: nullable(MessageFailure, about('Why it failed. Null: it has not.')),

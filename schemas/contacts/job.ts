@@ -42,7 +42,10 @@ export const ContactImportCounts = Type.Object(
     rows: count('Rows of the file that have been read.', 250),
     created: count('Contacts that were created.', 180),
     updated: count('Contacts whose number existed already, and that were changed.', 60),
-    skipped: count('Rows that change nothing, repeat a number of the file, or have a further number of a contact.', 7),
+    skipped: count(
+      'Rows that change nothing, repeat a number of the file, or have a further number of a contact.',
+      7,
+    ),
     failed: count('Rows that were refused; `issues` says why.', 3),
   },
   { ...closed, ...about('The outcome of the rows so far.') },
