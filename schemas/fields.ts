@@ -12,7 +12,6 @@ const id = (example: string, description: string) =>
 export const BusinessId = id('d639d4ad-ce0f-5bb7-a31b-8e59f88727cf', 'The business of the key or session.');
 export const AgentId = id('ce24a5c0-3884-5dcb-8147-51032fbecb2a', 'The agent.');
 export const ContactId = id('06942376-1534-864b-9aa4-d7b7fa8576b6', 'The contact.');
-export const CategoryId = id('455dccd8-7768-5669-8515-2d8e01a81a11', 'The category of contacts.');
 export const DataSourceId = id('29165478-e765-5b8a-800e-99a6b0f2fcdd', 'The Data Source.');
 export const CallId = id('f391176b-ae89-52ee-9f80-cdf6a5ce69da', 'The call.');
 export const ConversationId = id('849eee7b-8344-5140-b271-60bd167588c5', 'The conversation.');
