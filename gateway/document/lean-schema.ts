@@ -116,7 +116,8 @@ const plainOf = (schema: LeanSchema, lean: Rewrite, side: Side): LeanSchema => {
           ? {}
           : { additionalProperties }
         : {}),
-    ...alternativesOf(alternatives, shape),
+    // What is shown of a request can have lost the field that it had.
+    ...(side === 'request' ? alternativesOf(alternatives, shape) : {}),
   };
 };
 
