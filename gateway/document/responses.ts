@@ -272,7 +272,11 @@ export const responsesOf = (route: Route, data: PublishedData | null, file: obje
 
 const enveloped = ({ schema, examples }: PublishedData): object => ({
   schema: {
-    allOf: [{ $ref: '#/components/schemas/Success' }, { type: 'object', properties: { data: schema } }],
+    allOf: [
+      { $ref: '#/components/schemas/Success' },
+      // Required here as well: generators do not carry it over from the other part.
+      { type: 'object', required: ['data'], properties: { data: schema } },
+    ],
   },
   ...examples,
 });
