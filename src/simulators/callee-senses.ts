@@ -12,7 +12,8 @@ const VOICES: readonly string[] = FLITE_VOICES.map(({ id }) => id).filter((id) =
 );
 /** A callee hears words between short pauses, as in "Thank you. Goodbye!", ms. */
 const PAUSE_MS = 120;
-const SPEAK_MS = 20_000;
+/** Longest synthesis, ms: on a loaded machine the voices start slowly. */
+const SPEAK_MS = 60_000;
 /** Sentences whose audio is kept; the oldest is forgotten first. */
 const MAX_KEPT = 200;
 

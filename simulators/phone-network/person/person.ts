@@ -144,7 +144,7 @@ class ListeningPerson implements Person {
   }
 
   #say(text: string): void {
-    void this.#prepare([text]);
+    void this.#prepare([text], true);
     this.#pending = text;
     this.#last = text;
     this.#lines += 1;
@@ -198,14 +198,15 @@ class ListeningPerson implements Person {
     else this.#say(this.#last === null ? LINE.nobodySpeaks : LINE.areYouThere);
   }
 
-  async #prepare(texts: readonly string[]): Promise<void> {
+  /** A voice that fails is tried again when its line is due. */
+  async #prepare(texts: readonly string[], isDue = false): Promise<void> {
     try {
       for (const text of texts) {
         if (this.#audio.has(text)) continue;
         this.#audio.set(text, Buffer.from(await this.#options.senses.speak(text, this.#ownVoice)));
       }
     } catch {
-      this.#isVoiceless = true;
+      this.#isVoiceless = isDue;
     }
   }
 }

@@ -17,7 +17,7 @@ interface Caller {
   readonly words: (turn: number) => string;
 }
 
-interface Told {
+interface PlayedCall {
   readonly said: readonly { readonly text: string; readonly atMs: number }[];
   readonly hungUpAtMs: number | null;
   /** ms during which both spoke. */
@@ -28,7 +28,7 @@ interface Told {
 const play = async (
   { speechMs, words }: Caller,
   { longestMs = 200_000, number = NUMBER, fails = false, alwaysTalks = false } = {},
-): Promise<Told> => {
+): Promise<PlayedCall> => {
   let now = 0;
   let hungUpAtMs: number | null = null;
   let onHeard: (words: string) => void = () => undefined;
@@ -76,15 +76,15 @@ const play = async (
   return { said: voice.spoken.map(({ text, atMs }) => ({ text, atMs })), hungUpAtMs, bothMs };
 };
 
-const textsOf = ({ said }: Told): readonly string[] => said.map(({ text }) => text);
+const textsOf = ({ said }: PlayedCall): readonly string[] => said.map(({ text }) => text);
 
 t.test('says its lines in turn, waits for silence, says goodbye and hangs up', async (t) => {
-  const told = await play({ speechMs: 3_000, words: () => '' });
-  t.same(textsOf(told), [...linesOf(NUMBER, 2).plan, LINE.farewell]);
-  t.equal(told.bothMs, 0, 'it never talks over the caller');
-  for (const [index, { atMs }] of told.said.entries())
+  const played = await play({ speechMs: 3_000, words: () => '' });
+  t.same(textsOf(played), [...linesOf(NUMBER, 2).plan, LINE.farewell]);
+  t.equal(played.bothMs, 0, 'it never talks over the caller');
+  for (const [index, { atMs }] of played.said.entries())
     t.ok(atMs >= 500 + 3_000 + 900 + index * 4_400, `line ${index} at ${atMs} ms`);
-  t.ok(told.hungUpAtMs !== null && told.hungUpAtMs < 40_000, `hung up at ${told.hungUpAtMs} ms`);
+  t.ok(played.hungUpAtMs !== null && played.hungUpAtMs < 40_000, `hung up at ${played.hungUpAtMs} ms`);
 });
 
 t.test('is the same for the same number, and differs between numbers', async (t) => {
@@ -126,24 +126,24 @@ t.test('reacts to what it understands', async (t) => {
 });
 
 t.test('says goodbye to a caller that stays silent', async (t) => {
-  const told = await play({ speechMs: 0, words: () => '' });
-  t.same(textsOf(told), [LINE.nobodySpeaks, LINE.areYouThere, LINE.goodbye]);
-  t.ok(told.hungUpAtMs !== null && told.hungUpAtMs < 40_000, `hung up at ${told.hungUpAtMs} ms`);
+  const played = await play({ speechMs: 0, words: () => '' });
+  t.same(textsOf(played), [LINE.nobodySpeaks, LINE.areYouThere, LINE.goodbye]);
+  t.ok(played.hungUpAtMs !== null && played.hungUpAtMs < 40_000, `hung up at ${played.hungUpAtMs} ms`);
 });
 
 t.test('is bounded, whatever the caller says', async (t) => {
-  const told = await play({ speechMs: 2_000, words: () => 'are you still there' });
-  t.ok(told.said.length <= 14, `${told.said.length} lines`);
-  t.ok(told.hungUpAtMs !== null && told.hungUpAtMs <= 130_000, `hung up at ${told.hungUpAtMs} ms`);
+  const played = await play({ speechMs: 2_000, words: () => 'are you still there' });
+  t.ok(played.said.length <= 14, `${played.said.length} lines`);
+  t.ok(played.hungUpAtMs !== null && played.hungUpAtMs <= 130_000, `hung up at ${played.hungUpAtMs} ms`);
   const endless = await play({ speechMs: 0, words: () => '' }, { alwaysTalks: true });
   t.same(endless.said, [], 'it does not interrupt a caller that never stops');
   t.ok(endless.hungUpAtMs !== null && endless.hungUpAtMs <= 130_000, `hung up at ${endless.hungUpAtMs} ms`);
 });
 
 t.test('without a voice it hangs up after half a minute', async (t) => {
-  const told = await play({ speechMs: 1_000, words: () => '' }, { fails: true });
-  t.same(told.said, []);
-  t.equal(told.hungUpAtMs, 30_000);
+  const played = await play({ speechMs: 1_000, words: () => '' }, { fails: true });
+  t.same(played.said, []);
+  t.equal(played.hungUpAtMs, 30_000);
 });
 
 t.test('every line is a phrase that the offline recogniser knows', (t) => {
