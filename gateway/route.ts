@@ -17,8 +17,13 @@ import type { SessionRecord } from '../views/accounts/index.js';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** The media type of compressed files; all others are text. */
+/** The media type of compressed files. */
 export const GZIP_TYPE = 'application/gzip';
+/** The media type of files as a client uploaded them. */
+export const UPLOADED_TYPE = 'application/octet-stream';
+
+/** Whether files of the media type are bytes; all others are text in UTF-8. */
+export const isBinary = (fileType: string): boolean => fileType === GZIP_TYPE || fileType === UPLOADED_TYPE;
 
 /** The largest JSON body (docs/reference/api.md "Limits"), for routes that take long lists or texts. */
 export const JSON_BODY_BYTES = 1024 * 1024;

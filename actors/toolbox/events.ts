@@ -66,6 +66,8 @@ export interface StoredTool {
   readonly timeoutMs: number;
   /** Agents that may use it; null: every agent of the business. */
   readonly agentIds: readonly string[] | null;
+  /** The project of `parley apply` that the tool belongs to; absent: none. */
+  readonly project?: string;
 }
 
 export type ToolboxEvent =

@@ -5,7 +5,7 @@ import { failure, type Reply, success } from '../http/envelope.js';
 import type { RequestHead } from '../http/request-head.js';
 import {
   fileBytesOf,
-  GZIP_TYPE,
+  isBinary,
   isConditional,
   quotaOf,
   type Route,
@@ -92,7 +92,7 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: Req
 };
 
 const fileTypeOf = ({ fileType = 'text/plain' }: Pick<Route, 'fileType'>): string =>
-  fileType === GZIP_TYPE ? fileType : `${fileType}; charset=utf-8`;
+  isBinary(fileType) ? fileType : `${fileType}; charset=utf-8`;
 
 const writtenReply = (
   route: Route,

@@ -50,6 +50,8 @@ export interface DataSourceOperations {
   refresh(caller: Caller, body: DataSourceMutation): Promise<Written<IngestionResource>>;
   /** @throws DomainError validation_failed, ingestion_not_found, ingestion_not_ready, ingestion_closed, data_source_archived */
   reviewIngestion(caller: Caller, body: IngestionReview): Promise<Written<IngestionResource>>;
+  /** The file of an ingestion as it was uploaded. @throws DomainError ingestion_not_found; ingestion_not_ready if it is not stored */
+  file(businessId: string, ingestionId: string): Promise<AsyncIterable<Uint8Array>>;
 }
 
 export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations => ({
@@ -60,6 +62,15 @@ export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations
   upload: uploadDataSource(deps),
   refresh: refreshDataSource(deps),
   reviewIngestion: reviewIngestion(deps),
+  file: async (businessId, ingestionId) => {
+    const { views, assets } = deps;
+    const found = await readThrough(views, businessId, () => views.ingestion(businessId, ingestionId));
+    if (found === null) throw new DomainError('ingestion_not_found');
+    // The asset of a version has its id.
+    const asset = await assets.open(ingestionId);
+    if (asset === null) throw new DomainError('ingestion_not_ready');
+    return asset.read();
+  },
 });
 
 const createDataSource =

@@ -65,7 +65,7 @@ export const storedTool = (
   sealedSecret: string,
   oauth: StoredOAuth | null,
 ): StoredTool => {
-  const { name, description, parameters = {}, url = '', timeoutSeconds, agentIds = null } = definition;
+  const { name, description, parameters = {}, url = '', timeoutSeconds, agentIds = null, project } = definition;
   const action = actionOf(definition);
   return {
     name,
@@ -77,6 +77,7 @@ export const storedTool = (
         : { type: 'built_in', action },
     timeoutMs: timeoutSeconds === undefined ? DEFAULT_TIMEOUT_MS : timeoutSeconds * 1_000,
     agentIds,
+    ...(project === undefined ? {} : { project }),
   };
 };
 

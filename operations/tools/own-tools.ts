@@ -358,7 +358,7 @@ const importProblem = (
 
 /** The tool without its secrets. */
 const toResource = (tool: StoredTool): OwnToolResource => {
-  const { name, description, parameters, server, timeoutMs, agentIds } = tool;
+  const { name, description, parameters, server, timeoutMs, agentIds, project } = tool;
   const action = server.type === 'built_in' ? server.action : null;
   const isCall = action?.type === 'transfer' || action?.type === 'consult';
   return {
@@ -374,6 +374,7 @@ const toResource = (tool: StoredTool): OwnToolResource => {
     looksUp: action?.type === 'look_up' ? action.sourceId : null,
     timeoutSeconds: Math.round(timeoutMs / 1_000),
     agentIds: agentIds === null ? null : [...agentIds],
+    ...(project === undefined ? {} : { project }),
   };
 };
 

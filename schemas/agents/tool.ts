@@ -107,6 +107,12 @@ const fields = {
   ),
   timeoutSeconds: Type.Optional(TimeoutSeconds),
   agentIds: Type.Optional(AgentIds),
+  project: Type.Optional(
+    Type.String({
+      pattern: FIELD_KEY_PATTERN,
+      description: 'The project of `parley apply` that the tool belongs to. Omitted: none.',
+    }),
+  ),
 };
 
 /** The fields of which a definition has exactly one. */
@@ -185,6 +191,12 @@ export const OwnToolResource = Type.Object(
       description: 'The agents that may use it; null: every agent of the business.',
       examples: [['ce24a5c0-3884-5dcb-8147-51032fbecb2a']],
     }),
+    project: Type.Optional(
+      Type.String({
+        description: 'The project of `parley apply` that the tool belongs to; absent: none.',
+        examples: ['acme-support'],
+      }),
+    ),
   },
   { ...closed, description: 'A tool, without its secrets.' },
 );

@@ -19,8 +19,8 @@ import { DomainError } from '../../../schemas/errors.js';
 import { closed, described, nullable } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
-import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
-import { ListQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
+import { JSON_BODY_BYTES, type Route, route, UPLOADED_TYPE } from '../../route.js';
+import { BusinessQuery, ListQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
 
 const Source = described(DataSourceResource, 'The Data Source.');
 const SourceResponse = Type.Object({ dataSource: Source });
@@ -196,6 +196,22 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
       const { items, nextCursor } = views.ingestions(businessId, pageRequest(query), query.sourceId ?? null);
       return { data: { ingestions: items, nextCursor } };
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/data-sources/ingestions/{ingestionId}/file',
+    operationId: 'downloadIngestedFile',
+    summary: 'Download the file of an ingestion as it was uploaded; of a database, its rows as JSON.',
+    scopes: ['data_sources:read'],
+    params: Type.Object({ ingestionId: Uuid }, closed),
+    query: BusinessQuery,
+    fileType: UPLOADED_TYPE,
+    response: null,
+    errors: ['ingestion_not_found', 'ingestion_not_ready'],
+    handler: async ({ businessId, params: { ingestionId } }) => ({
+      stream: await operations.dataSources.file(businessId, ingestionId),
+      filename: `${ingestionId}.bin`,
+    }),
   }),
   route({
     method: 'PATCH',

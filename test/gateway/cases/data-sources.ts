@@ -78,6 +78,12 @@ export const DATA_SOURCE_CASES: Cases = {
     invalid: { query: `${q}&${invalidPage}&sourceId=1&ingestionId=1` },
     problems: ['limit', 'cursor', 'sourceId', 'ingestionId'],
   },
+  downloadIngestedFile: {
+    path: `/api/v1/data-sources/ingestions/${JOB}/file?${q}`,
+    status: 200,
+    invalid: { query: `${q}&format=csv` },
+    problems: ['format'],
+  },
   reviewIngestion: {
     path: '/api/v1/data-sources/ingestions',
     status: 200,

@@ -72,6 +72,10 @@ export const sourceViews = (): Pick<
   passagesToEmbed: () => null,
 });
 
+async function* one(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
 /** Operations that change nothing. */
 export const sourceOperations = ({ record }: OperationLog): DataSourceOperations => ({
   create: (caller, body) => record(caller, { dataSource: { ...source, name: body.name }, ingestion: null }),
@@ -81,4 +85,5 @@ export const sourceOperations = ({ record }: OperationLog): DataSourceOperations
     record(caller, { ...ingestion, fileName: `${body.fileName} of ${content.length} bytes` }),
   refresh: (caller) => record(caller, { ...ingestion, stage: 'received' as const }),
   reviewIngestion: (caller) => record(caller, ingestion),
+  file: async () => one(Buffer.from('order\n7\n')),
 });
