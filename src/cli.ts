@@ -147,6 +147,9 @@ const GROUPS: CommandGroups = new Map([
   ['simulate', async () => (await import('./simulate/command.js')).addSimulateCommand],
   ['tune', async () => (await import('./tune/command.js')).addTuneCommand],
   ['replay', async () => (await import('./replay/command.js')).addReplayCommand],
+  ['init', async () => (await import('./init/command.js')).addInitCommand],
+  ['apply', async () => (await import('./apply/command.js')).addApplyCommand],
+  ['export', async () => (await import('./apply/export/command.js')).addExportCommand],
   ['fork', async () => (await import('./fork/command.js')).addForkCommand],
 ]);
 

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { ERRORS, type ErrorCode } from '../../schemas/error-table.js';
 import { isRetryable, messageOf, statusOf } from '../../schemas/errors.js';
 import { CACHE_PRIVATE, NO_STORE } from '../http/conditional.js';
-import { GZIP_TYPE, isConditional, type Route } from '../route.js';
+import { isBinary, isConditional, type Route } from '../route.js';
 import { errorCodesOf } from './error-codes.js';
 import { pascal } from './schema-naming.js';
 
@@ -296,7 +296,7 @@ const withData = (codes: readonly ErrorCode[], { schema }: PublishedData): objec
 
 /** The media type of an answer that is a file. */
 export const fileContent = ({ fileType = 'text/plain' }: Route): object => ({
-  [fileType]: { schema: fileType === GZIP_TYPE ? { type: 'string', format: 'binary' } : { type: 'string' } },
+  [fileType]: { schema: isBinary(fileType) ? { type: 'string', format: 'binary' } : { type: 'string' } },
 });
 
 /** The media type of live events. */

@@ -8,6 +8,7 @@ import type { Route } from '../../gateway/route.js';
 import { PUBLIC_SOURCES } from '../../operations/public-events/catalogue.js';
 import { FILE_SETTINGS } from '../../src/config/settings/index.js';
 import { clientTypes } from './client-types.js';
+import { agentsSchema } from './agents-schema.js';
 import { configSchema } from './config-schema.js';
 import { configurationReference } from './configuration-reference.js';
 import { consoleTypes } from './console-types.js';
@@ -53,6 +54,7 @@ export const generatedFiles = (): readonly GeneratedFile[] => {
     { path: 'docs/reference/roles.md', text: roleReference(routes) },
     { path: CONFIGURATION, text: configurationReference(readFileSync(join(ROOT, CONFIGURATION), 'utf8')) },
     { path: 'docs/parley.config.schema.json', text: json(configSchema(FILE_SETTINGS)) },
+    { path: 'docs/parley.agents.schema.json', text: json(agentsSchema()) },
     { path: 'docs/parley.simulation.schema.json', text: json(scenarioSchema()) },
     { path: 'console/api/operations.ts', text: consoleTypes(Object.values(documents)) },
     { path: 'packages/client/src/api.ts', text: clientTypes(documents.api) },
