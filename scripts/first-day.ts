@@ -24,7 +24,9 @@ mkdirSync(home);
 /** Names of this process's environment that a stranger's shell has, too. */
 const KEPT = ['PATH', 'LANG', 'TZ', 'MEDIASOUP_WORKER_BIN', 'HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'];
 const env = {
-  ...Object.fromEntries(KEPT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+  ...Object.fromEntries(
+    KEPT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  ),
   HOME: home,
   npm_config_cache: join(home, '.npm'),
   ...(process.env.npm_config_registry === undefined
@@ -79,7 +81,9 @@ const serve = (): Promise<ChildProcess> =>
   });
 
 const ended = (child: ChildProcess): Promise<void> =>
-  child.exitCode !== null ? Promise.resolve() : new Promise((resolve) => void child.once('exit', () => resolve()));
+  child.exitCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => void child.once('exit', () => resolve()));
 
 const seconds: [step: string, seconds: number][] = [];
 const timed = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
@@ -99,7 +103,8 @@ try {
   await timed('parley init', () => run(`node_modules/.bin/parley init '${project}'`, clone));
   await timed('npm run apply', () => run('npm run --silent apply', project));
   const called = await timed('npm run call', () => run('npm run --silent call', project));
-  if (!called.includes('Webhook verified: voice.call.ended')) throw new Error(`no webhook was verified\n${called}`);
+  if (!called.includes('Webhook verified: voice.call.ended'))
+    throw new Error(`no webhook was verified\n${called}`);
   const total = seconds.reduce((sum, [, took]) => sum + took, 0);
   process.stdout.write(`${total.toFixed(1).padStart(7)} s  in all; at most ${LIMIT_S}\n`);
   if (total > LIMIT_S) process.exitCode = 1;

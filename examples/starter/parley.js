@@ -7,6 +7,9 @@ const POLL_MS = 500;
 /** How far the time of a delivery may be from now, seconds. */
 const TOLERANCE_S = 300;
 
+/** Prints a line. */
+export const print = (line) => void process.stdout.write(`${line}\n`);
+
 /** The value of a variable of .env. */
 export const setting = (name) => {
   const value = process.env[name];

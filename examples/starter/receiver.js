@@ -1,7 +1,7 @@
 /** Receives webhooks, refuses those that are not from Parley, and handles each event once. `npm run receive` prints them. */
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
-import { setting, verifiedEvent } from './parley.js';
+import { print, setting, verifiedEvent } from './parley.js';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_REMEMBERED = 10_000;
@@ -55,7 +55,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { port } = await startReceiver({
     secret: setting('WEBHOOK_SECRET'),
     port: Number(new URL(setting('RECEIVER_URL')).port),
-    handle: (event) => console.log(JSON.stringify(event)),
+    handle: (event) => print(JSON.stringify(event)),
   });
-  console.log(`Listening on port ${port}`);
+  print(`Listening on port ${port}`);
 }

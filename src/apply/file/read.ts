@@ -107,9 +107,7 @@ const toolFaults = (
     agents,
     'agents',
   ),
-  ...(looksUp === undefined
-    ? []
-    : unknownNames([[`${at}/looksUp`, looksUp]], dataSources, 'dataSources')),
+  ...(looksUp === undefined ? [] : unknownNames([[`${at}/looksUp`, looksUp]], dataSources, 'dataSources')),
   ...(oauth === undefined || isReference(oauth.clientSecret)
     ? []
     : [

@@ -175,9 +175,7 @@ t.test('shows and makes each change, and prunes what this project created', asyn
   );
   here.write('none.yaml', 'project: acme\n');
   await here.parley('apply', 'none.yaml', '--prune');
-  const left = await here.api.get<{ agents: readonly { name: string; status: string }[] }>(
-    '/api/v1/agents',
-  );
+  const left = await here.api.get<{ agents: readonly { name: string; status: string }[] }>('/api/v1/agents');
   t.same(
     left.agents.filter(({ status }) => status === 'active').map(({ name }) => name),
     ['Made by hand'],
@@ -196,9 +194,7 @@ t.test('a name that was changed on the service is changed back', async (t) => {
   const changed = { agentId: agents[0]?.id, channel: 'voice', name: 'Bea', instructions: 'Talk.' };
   await here.api.patch('/api/v1/agents', changed);
   const planned = await here.parley('apply', 'agents.yaml');
-  t.match(steps(planned), [
-    { action: 'change', changes: [{ field: 'name', before: 'Bea', after: 'Ann' }] },
-  ]);
+  t.match(steps(planned), [{ action: 'change', changes: [{ field: 'name', before: 'Bea', after: 'Ann' }] }]);
   t.same((await here.parley('apply', 'agents.yaml')).lines[0]?.steps, []);
 });
 
@@ -216,11 +212,7 @@ t.test('a failure names its step; the command does the rest when it is mended', 
   const failed = await here.parley('apply', 'agents.yaml');
   t.match(failed, {
     code: 1,
-    lines: [
-      {},
-      { done: 1, of: 3 },
-      { done: 1, of: 3, failed: 'create agent Bea', reason: /voice_unknown/ },
-    ],
+    lines: [{}, { done: 1, of: 3 }, { done: 1, of: 3, failed: 'create agent Bea', reason: /voice_unknown/ }],
   });
   here.write('agents.yaml', stringify({ ...file, agents: { ...file.agents, Bea: agentOf('Talk.') } }));
   const mended = await here.parley('apply', 'agents.yaml');
