@@ -70,7 +70,7 @@ const stop = (child: ChildProcess, signal: NodeJS.Signals): void => {
 /** Resolves when the service is ready. */
 const serve = (): Promise<ChildProcess> =>
   new Promise((resolve, reject) => {
-    const child = start('PARLEY_DEVELOPMENT=1 node_modules/.bin/parley serve', clone);
+    const child = start('PARLEY_DEVELOPMENT=1 npx parley serve', clone);
     let output = '';
     child.stdout?.on('data', (text) => {
       output += String(text);
@@ -97,10 +97,10 @@ const timed = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
 
 let service: ChildProcess | null = null;
 try {
-  await timed('git clone', () => run(`git clone --quiet --no-hardlinks '${CHECKOUT}' '${clone}'`, place));
+  await timed('git clone', () => run(`git clone --quiet 'file://${CHECKOUT}' '${clone}'`, place));
   await timed('npm ci', () => run('npm ci --no-audit --no-fund', clone));
   service = await timed('parley serve, until it is ready', serve);
-  await timed('parley init', () => run(`node_modules/.bin/parley init '${project}'`, clone));
+  await timed('parley init', () => run(`npx parley init '${project}'`, clone));
   await timed('npm run apply', () => run('npm run --silent apply', project));
   const called = await timed('npm run call', () => run('npm run --silent call', project));
   if (!called.includes('Webhook verified: voice.call.ended'))

@@ -1,13 +1,13 @@
 /** The file that describes what a service has: applied to an empty business, it makes the same. Pure. */
 import { extname } from 'node:path';
 import { stringify } from 'yaml';
-import { unsummed } from '../file/read.js';
+import { withoutSum } from '../file/read.js';
 import { asJson, compact, type Json } from '../json.js';
 import { KIND_NAMES, type Kind, type Present } from '../resource.js';
 
 const LINE_WIDTH = 110;
 
-export interface ExportedFile {
+interface ExportedFile {
   /** From the folder of the YAML. */
   readonly path: string;
   /** The ingestion that has the content. */
@@ -61,7 +61,7 @@ const pathsOf = (sources: readonly Present[]): ReadonlyMap<string, string> => {
   const taken = new Set<string>();
   for (const { id, fields } of sources) {
     if (typeof fields.content !== 'string') continue;
-    const name = (unsummed(fields.content)?.name ?? fields.content).replaceAll(/[/\\]/g, '_');
+    const name = (withoutSum(fields.content)?.name ?? fields.content).replaceAll(/[/\\]/g, '_');
     const extension = extname(name);
     const start = name.slice(0, name.length - extension.length);
     let path = `sources/${name}`;

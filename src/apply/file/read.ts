@@ -197,7 +197,7 @@ const contentOf = ({ file }: SourceEntry, { folder }: ReferenceSources): SourceF
 export const sumOf = (bytes: Uint8Array): string => hash('sha256', bytes).slice(0, SUM_CHARACTERS);
 
 /** The name without the sum, and the sum; null if it has none. */
-export const unsummed = (name: string): { readonly name: string; readonly sum: string } | null => {
+export const withoutSum = (name: string): { readonly name: string; readonly sum: string } | null => {
   const [, start, sum, extension] = /^(.+)\.([0-9a-f]{12})(\.[A-Za-z0-9]+)?$/.exec(name) ?? [];
   return start === undefined || sum === undefined ? null : { name: `${start}${extension ?? ''}`, sum };
 };

@@ -166,7 +166,6 @@ const WebhookEntry = Type.Object(
   },
   closed,
 );
-export type WebhookEntry = Static<typeof WebhookEntry>;
 
 export const ApplyFile = Type.Object(
   {

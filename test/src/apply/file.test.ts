@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { deriveId } from '../../../schemas/ids.js';
-import { readApplyFile, sumOf, unsummed } from '../../../src/apply/file/read.js';
+import { readApplyFile, sumOf, withoutSum } from '../../../src/apply/file/read.js';
 import { planOf } from '../../../src/apply/plan/plan.js';
 import { planInWords } from '../../../src/apply/plan/report.js';
 import type { Present, Wanted } from '../../../src/apply/resource.js';
@@ -65,8 +65,8 @@ t.test('takes values from the environment and from files beside it', async (t) =
   const [ann] = readApplyFile(path, { NAME: 'Ann' }).resources;
   t.match(ann, { kind: 'agent', key: 'Ann', fields: { instructions: 'Talk. As Ann.' } });
   const sum = sumOf(Buffer.from('a'));
-  t.same(unsummed(`hours.${sum}.md`), { name: 'hours.md', sum });
-  t.equal(unsummed('hours.md'), null);
+  t.same(withoutSum(`hours.${sum}.md`), { name: 'hours.md', sum });
+  t.equal(withoutSum('hours.md'), null);
 });
 
 const wanted = (fields: Wanted['fields'] = {}): Wanted => ({
