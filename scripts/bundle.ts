@@ -7,7 +7,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { sessionCode } from '../media/driver/session-build.js';
 
@@ -27,34 +27,21 @@ const FOLDERS = [
   'views',
 ];
 
-/** Packages of many small files of plain JavaScript. The others stay where their own files, native or not, are found. */
-const BUNDLED: ReadonlySet<string> = new Set([
-  '@ai-sdk/provider',
-  '@nats-io/jetstream',
-  '@nats-io/kv',
-  '@nats-io/nats-core',
-  '@nats-io/nkeys',
-  '@nats-io/nuid',
-  '@nats-io/obj',
-  '@nats-io/transport-node',
-  '@opentelemetry/api',
-  '@orama/stemmers',
-  '@orama/stopwords',
-  'ajv',
-  'ajv-formats',
-  'commander',
-  'csv-stringify',
-  'fast-xml-parser',
-  'image-size',
-  'ipaddr.js',
-  'json-canonicalize',
-  'libphonenumber-js',
-  'luxon',
-  'prom-client',
-  'typebox',
-  'undici',
-  'uuid',
-]);
+/**
+ * What an installation has beside the program: packages with files of their own, native or not, and large ones that few use. All
+ * others are part of the program, which their many small files would slow down; package.json has them as development packages.
+ */
+const manifest: {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+} = JSON.parse(readFileSync(new URL('../package.json', pathToFileURL(BUILT)), 'utf8'));
+const INSTALLED: ReadonlySet<string> = new Set(
+  [manifest.dependencies, manifest.optionalDependencies, manifest.peerDependencies].flatMap(Object.keys),
+);
+/** Native accelerators that `ws` tries to load, and does without. */
+const ABSENT: ReadonlySet<string> = new Set(['bufferutil', 'utf-8-validate']);
+
 
 /** The entry file of a thread or a process. */
 const STARTED = /new URL\('(\.[^']+\.js)', import\.meta\.url\)/g;
@@ -97,9 +84,9 @@ const plugin: Plugin = {
   name: 'parley',
   setup: ({ onLoad, onResolve }) => {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || (!path.startsWith('node:') && BUNDLED.has(packageOf(path)))
-        ? undefined
-        : { path, external: true },
+      kind !== 'entry-point' && (INSTALLED.has(packageOf(path)) || ABSENT.has(packageOf(path)))
+        ? { path, external: true }
+        : undefined,
     );
     onLoad({ filter: /\.js$/ }, async ({ path }) => {
       if (!path.startsWith(BUILT)) return undefined;
@@ -120,6 +107,9 @@ await build({
   platform: 'node',
   target: 'node20',
   define: { SESSION_CODE: JSON.stringify(sessionCode()) },
+  // Names stay: they are what a stack trace shows where the maps are not installed.
+  minifySyntax: true,
+  minifyWhitespace: true,
   sourcemap: 'linked',
   sourcesContent: false,
   legalComments: 'none',

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { call } from '../actors/call/index.js';
 import type { NatsAccess } from '../actors/runtime/nats/access.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
+import { PackageMissing } from '../providers/optional-package.js';
 import { providerFailure } from '../providers/provider-failure.js';
 import { createDirectoryBlobs } from '../providers/recordings/blobs/directory.js';
 import { createJetStreamBlobs } from '../providers/recordings/blobs/jetstream.js';
@@ -99,7 +100,11 @@ const openBlobs = async (
     case 's3': {
       const blobs = await createS3Blobs(config, randomUUID, (key, error) =>
         logger.warn({ event: 'recording.parts_left', key, err: providerFailure(error) }),
-      );
+      ).catch((error: unknown) => {
+        if (error instanceof PackageMissing)
+          throw new ConfigError(`PARLEY_RECORDINGS is on S3: ${error.message}`);
+        throw error;
+      });
       await blobs.probe().catch((error: unknown) => {
         if (error instanceof BlobStoreRefused) throw new ConfigError(error.message);
         // Calls continue without the store, and their audio waits on this disk.

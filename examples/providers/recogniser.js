@@ -4,8 +4,8 @@
  *
  * docs/how-to/external-providers.md says what a recogniser must do; `npx parley providers test module` tries it out.
  *
- * @typedef {import('parley/providers').Recogniser} Recogniser
- * @typedef {import('parley/providers').ModuleSettings} ModuleSettings
+ * @typedef {import('parley-voice/providers').Recogniser} Recogniser
+ * @typedef {import('parley-voice/providers').ModuleSettings} ModuleSettings
  */
 
 const FRAME_BYTES = 160;

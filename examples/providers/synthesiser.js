@@ -4,7 +4,7 @@
  *
  * docs/how-to/external-providers.md says what a synthesiser must do; `npx parley providers test module` tries it out.
  *
- * @typedef {import('parley/providers').Synthesiser} Synthesiser
+ * @typedef {import('parley-voice/providers').Synthesiser} Synthesiser
  */
 
 const RATE_HZ = 8_000;

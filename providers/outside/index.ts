@@ -1,4 +1,4 @@
-/** The types for external modules: `import type { Recogniser } from 'parley/providers'`. */
+/** The types for external modules: `import type { Recogniser } from 'parley-voice/providers'`. */
 export type {
   RecognisedWord,
   Recogniser,

@@ -8,6 +8,7 @@ import { dirname, resolve } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { AllowedDatabase, AllowedDatabases, DatabaseKind } from '../../providers/databases/database.js';
+import { PackageMissing, requirePackages } from '../../providers/optional-package.js';
 import { UUID_PATTERN } from '../../schemas/ids.js';
 import { ConfigError } from './error.js';
 import type { Env } from './settings/setting.js';
@@ -46,7 +47,24 @@ export const databaseSettings = (env: Env): AllowedDatabases => {
   const path = env[SETTING];
   if (path === undefined) return new Map();
   const found = Object.entries(objectIn(path));
-  return new Map(found.map(([name, value]) => [name, databaseOf(path, name, value)]));
+  const databases = new Map(found.map(([name, value]) => [name, databaseOf(path, name, value)]));
+  requireDrivers(databases);
+  return databases;
+};
+
+const DRIVERS: Readonly<Record<DatabaseKind, readonly string[]>> = {
+  postgresql: ['pg', 'pg-query-stream'],
+  mysql: ['mysql2'],
+};
+
+const requireDrivers = (databases: AllowedDatabases): void => {
+  const kinds = new Set([...databases.values()].map(({ connection }) => connection.kind));
+  try {
+    requirePackages([...kinds].flatMap((kind) => DRIVERS[kind]));
+  } catch (error) {
+    if (!(error instanceof PackageMissing)) throw error;
+    throw new ConfigError(`${SETTING} names databases of ${[...kinds].join(' and ')}: ${error.message}`);
+  }
 };
 
 const objectIn = (path: string): object => {

@@ -5,7 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { RELATED_WORDS_FILE, RELATED_WORDS_LICENCE_FILE, writeTable } from './related-words.js';
+import { RELATED_WORDS_FILE, RELATED_WORDS_LICENCE_FILE } from './related-words.js';
+import { packWords } from './related-words-file.js';
 import { searchWords } from './search-words.js';
 
 /** Meanings of a word that count, the most frequent first: rare ones relate "bill" to beaks. */
@@ -91,7 +92,7 @@ for (const part of ['n', 'v', 'a', 'r'] as const)
       for (const stem of searchWords(word.replaceAll('_', ' '), 'en')) if (stem !== key) related.add(stem);
     if (related.size > 0) table.set(key, related);
   }
-writeFileSync(RELATED_WORDS_FILE, writeTable(table));
+writeFileSync(RELATED_WORDS_FILE, packWords(table));
 
 // The licence has to be in every copy. Each line of it begins with a space and a number.
 const licence = dataOf('n')

@@ -5,10 +5,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { plain, spaced } from '../kernel/words.js';
+import { unpackWords } from './related-words-file.js';
 import { searchWords } from './search-words.js';
 
-/** Next to the compiled file. */
-export const RELATED_WORDS_FILE = fileURLToPath(new URL('related-words.txt', import.meta.url));
+/** Next to the compiled file (related-words-file.ts). */
+export const RELATED_WORDS_FILE = fileURLToPath(new URL('related-words.bin', import.meta.url));
 
 /** WordNet's licence, next to the table. */
 export const RELATED_WORDS_LICENCE_FILE = fileURLToPath(
@@ -20,16 +21,9 @@ const WORDS_BETWEEN = 2;
 /** Related words of a question. */
 const MOST_RELATED = 64;
 
-/** A line for each key, sorted by bytes: the key, a tab, and stems with spaces between them. */
-export const writeTable = (table: ReadonlyMap<string, ReadonlySet<string>>): string =>
-  [...table]
-    .map(([key, stems]) => `${key}\t${[...stems].join(' ')}\n`)
-    .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
-    .join('');
-
 const NEWLINE = 0x0a;
 
-/** The stems of a key in the table; none if it has no line. */
+/** The stems of a key in the table, which is sorted by bytes; none if it has no line. */
 const lookUp = (table: Buffer, key: string): readonly string[] => {
   const wanted = Buffer.from(`${key}\t`);
   let from = 0;
@@ -51,7 +45,7 @@ let loaded: Buffer | null = null;
 
 /** Read at the first question: most processes and threads search nothing. It stays outside of the heap. */
 const table = (): Buffer => {
-  loaded ??= readFileSync(RELATED_WORDS_FILE);
+  loaded ??= unpackWords(readFileSync(RELATED_WORDS_FILE));
   return loaded;
 };
 

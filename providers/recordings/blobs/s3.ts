@@ -7,6 +7,7 @@
  */
 import type * as Sdk from '@aws-sdk/client-s3';
 import { timeoutSignal } from '../../../actors/runtime/timeout-signal.js';
+import { loadPackage } from '../../optional-package.js';
 import { asRefusal, isStatus } from './s3-refusals.js';
 import { type BlobSource, type BlobStore, checkKey, checkPrefix, inParts, type StoredBlob } from './store.js';
 
@@ -69,7 +70,7 @@ export const createS3Blobs = async (
   newId: () => string,
   onPartsLeft: PartsLeft = () => undefined,
 ): Promise<S3Blobs> => {
-  const sdk = await import('@aws-sdk/client-s3');
+  const sdk = await loadPackage('@aws-sdk/client-s3', () => import('@aws-sdk/client-s3'));
   const { credentials } = options;
   const client = new sdk.S3Client({
     region: options.region,

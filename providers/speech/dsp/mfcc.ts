@@ -15,6 +15,8 @@ const CEPSTRA = 10;
 const STATIC = CEPSTRA + 1;
 /** Numbers in one feature vector: cepstra and loudness, then their slopes; always even. */
 export const FEATURE_SIZE = 2 * STATIC;
+/** Numbers of a feature vector without slopes, which follow from them. */
+export const FRAME_SIZE = STATIC;
 /** Frames at either end that are this far below the loudest are not part of the phrase, dB. */
 const TRIM_DB = 30;
 const PRE_EMPHASIS = 0.95;
@@ -109,8 +111,15 @@ const normalise = (frames: Float32Array): void => {
   }
 };
 
-/** Appends each number's slope over five frames (regression, doubled to weigh about as much as the number). */
-const withSlopes = (frames: Float32Array): Features => {
+/** Features without their slopes: {@link FRAME_SIZE} numbers for each vector. */
+export const withoutSlopes = (features: Features): Float32Array =>
+  features.filter((_, index) => index % FEATURE_SIZE < STATIC);
+
+/**
+ * Appends each number's slope over five frames (regression, doubled to weigh about as much as the number). `frames`:
+ * {@link FRAME_SIZE} numbers for each.
+ */
+export const withSlopes = (frames: Float32Array): Features => {
   const count = frames.length / STATIC;
   const out = new Float32Array(count * FEATURE_SIZE);
   for (let index = 0; index < count; index += 1) {

@@ -25,7 +25,7 @@ export interface SoundJudge {
 /** The path relative to `dist/providers/speech/`. */
 const MODEL = fileURLToPath(new URL('../../../../providers/speech/silero/silero_vad.onnx', import.meta.url));
 /** The engine ends the process on a file that is not a model, so the file is verified first. */
-const MODEL_SHA256 = '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3';
+const MODEL_SHA256 = '9c11a4c9a1cae3dd437e15dc56b957df18f1265f13840cb8375a4b284b6c77da';
 /** The model is called for 512 samples at 16,000 Hz, 32 ms. */
 const WINDOW = 512;
 const SAMPLES_PER_MS = 16;

@@ -1,6 +1,12 @@
 /** The parts of the recogniser and of the synthesiser, each tested alone. */
 import t from 'tap';
-import { FEATURE_SIZE, featuresOf } from '../../../../../providers/speech/dsp/mfcc.js';
+import {
+  FEATURE_SIZE,
+  FRAME_SIZE,
+  featuresOf,
+  withoutSlopes,
+  withSlopes,
+} from '../../../../../providers/speech/dsp/mfcc.js';
 import { toTelephoneRate } from '../../../../../providers/speech/dsp/resample.js';
 import { warpedDistance } from '../../../../../providers/speech/dsp/time-warping.js';
 import {
@@ -156,7 +162,20 @@ t.test('reads templates back from their file, and refuses a damaged file', async
     ['a "quoted"\nphrase', [path(2)]],
   ]);
   const bytes = packTemplates({ madeOf: 'these', phrases: templates });
-  t.same(unpackTemplates(bytes), { madeOf: 'these', phrases: templates });
+  const { madeOf, phrases } = unpackTemplates(bytes);
+  t.equal(madeOf, 'these');
+  t.same([...phrases.keys()], [...templates.keys()]);
+  for (const [phrase, expected] of templates)
+    for (const [index, features] of expected.entries()) {
+      const found = phrases.get(phrase)?.[index] ?? new Float32Array(0);
+      t.equal(found.length, features.length);
+      const away = features.map((value, at) =>
+        at % FEATURE_SIZE < FRAME_SIZE ? Math.abs(value - (found[at] ?? 9)) : 0,
+      );
+      t.ok(Math.max(...away) <= 1 / 48 + 1e-6, `numbers are at most half a step away: ${Math.max(...away)}`);
+      t.same(found, withSlopes(withoutSlopes(found)), 'slopes follow from the numbers');
+    }
+  t.same(packTemplates({ madeOf, phrases }), bytes, 'what was read is written the same');
   for (const broken of [
     bytes.subarray(0, -1),
     Buffer.concat([bytes, Buffer.from('x')]),
