@@ -16,6 +16,7 @@ import { LISTEN } from './config/settings/listen.js';
 import { SERVICE } from './config/settings/service.js';
 import { STORAGE } from './config/settings/storage.js';
 import { EngineError } from './engine/index.js';
+import { explainLoadFailure } from './load-failure.js';
 
 interface ListenCommand extends Omit<ListenOptions, 'secret'> {
   readonly secret?: string;
@@ -144,6 +145,7 @@ const GROUPS: CommandGroups = new Map([
   ],
   ['speech', async () => (await import('./commands/speech.js')).addSpeechCommands],
   ['legs', async () => (await import('./commands/legs.js')).addLegsCommands],
+  ['prune', async () => (await import('./commands/prune.js')).addPruneCommand],
   ['simulate', async () => (await import('./simulate/command.js')).addSimulateCommand],
   ['tune', async () => (await import('./tune/command.js')).addTuneCommand],
   ['replay', async () => (await import('./replay/command.js')).addReplayCommand],
@@ -164,8 +166,9 @@ try {
     error instanceof JournalUnusable ||
     error instanceof ListenFailure;
   const details = error instanceof DomainError ? error.details : [];
+  const explained = explainLoadFailure(error);
   process.stderr.write(
-    `parley: ${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n${details
+    `parley: ${explained !== null ? explained : isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n${details
       .map(({ path, message }) => `  ${path} ${message}\n`)
       .join('')}`,
   );

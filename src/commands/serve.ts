@@ -12,6 +12,7 @@ import { watchParent } from '../drain/parent.js';
 import { type Engine, openDataDir, startEngine } from '../engine/index.js';
 import { createLogger, type Logger } from '../logging.js';
 import { startNode } from '../node/index.js';
+import { legsOffer } from './legs-offer.js';
 import { createReload } from './reload.js';
 
 /**
@@ -76,6 +77,14 @@ const run = async (options: ServeOptions, env: Environment, file: string | null)
   const { url, publicUrl } = node.gateway;
   const { mediaUrl, networkUrl, metaUrl, simulatorToken } = node;
   const setupUrl = await node.openSetup();
+  const { browserLegs, cacheDir } = config;
+  const offer = legsOffer({
+    isTerminal: process.stderr.isTTY === true,
+    isFirstStart: setupUrl !== null,
+    mode: browserLegs.mode,
+    places: { named: browserLegs.worker, cacheDir },
+  });
+  if (offer !== null) process.stderr.write(offer);
   process.stdout.write(
     `${JSON.stringify({ event: 'service.ready', url, publicUrl, mediaUrl, networkUrl, metaUrl, simulatorToken, setupUrl })}\n`,
   );

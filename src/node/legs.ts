@@ -6,7 +6,7 @@ import { LEG_PATH } from '../../gateway/sockets/legs.js';
 import { createLegTokens } from '../../media/legs/leg-token.js';
 import { type BrowserLegs, createBrowserLegs } from '../../media/legs/legs.js';
 import { createMediasoupRelay } from '../../providers/legs/mediasoup-relay.js';
-import { buildWorker, findWorker, WorkerMissing } from '../../providers/legs/worker-program.js';
+import { findWorker, installWorker, WorkerMissing } from '../../providers/legs/worker-program.js';
 import { DomainError } from '../../schemas/errors.js';
 import { observeLegs } from '../metrics/legs.js';
 import type { External } from './external.js';
@@ -94,10 +94,14 @@ const availability = ({ config, logger }: Foundation): (() => DomainError | null
         building: setting.mode === 'on',
       });
       if (setting.mode === 'on')
-        void buildWorker(cacheDir).then(
-          (path) => {
+        void installWorker({
+          cacheDir,
+          onLine: (line) => logger.info({ event: 'legs.worker_installing', line }),
+          onProgress: () => undefined,
+        }).then(
+          ({ worker: path, source }) => {
             unavailable = null;
-            logger.info({ event: 'legs.worker_built', path });
+            logger.info({ event: 'legs.worker_built', path, source });
           },
           (failure: unknown) => logger.error({ event: 'legs.worker_build_failed', err: failure }),
         );
