@@ -4,7 +4,7 @@
  * time on finding them. Part of `npm run build`; the compiled files stay, for tests and benches that use them one by
  * one.
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -98,7 +98,9 @@ const plugin: Plugin = {
 
 const started = compiled().flatMap((path) => startedBy(path, readFileSync(path, 'utf8')));
 rmSync(TARGET, { recursive: true, force: true });
-await build({
+const { metafile } = await build({
+  absWorkingDir: resolve(BUILT, '..'),
+  metafile: true,
   entryPoints: Object.fromEntries([COMMAND_LINE, ...started].map((path) => [nameOf(path), path])),
   outdir: TARGET,
   bundle: true,
@@ -120,3 +122,8 @@ await build({
     js: "import { createRequire as createBundleRequire } from 'node:module';\nconst require = createBundleRequire(import.meta.url);",
   },
 });
+
+/** Folders of the packages inside the program, for the lists of licences and components (scripts/packages/). */
+const inputs = Object.values(metafile.outputs).flatMap(({ inputs: parts }) => Object.keys(parts));
+const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+writeFileSync(join(TARGET, 'packages.json'), JSON.stringify([...new Set(folders)].sort()));

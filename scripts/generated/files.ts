@@ -15,6 +15,7 @@ import { consoleTypes } from './console-types.js';
 import { errorReference } from './error-reference.js';
 import { eventReference } from './event-reference.js';
 import { floorRules } from './floors.js';
+import { notice } from './notice.js';
 import { roleReference } from './role-reference.js';
 import { routesWithoutService } from './routes.js';
 import { scenarioSchema } from './scenario-schema.js';
@@ -58,6 +59,7 @@ export const generatedFiles = (): readonly GeneratedFile[] => {
     { path: 'docs/parley.simulation.schema.json', text: json(scenarioSchema()) },
     { path: 'console/api/operations.ts', text: consoleTypes(Object.values(documents)) },
     { path: 'packages/client/src/api.ts', text: clientTypes(documents.api) },
+    { path: 'NOTICE', text: notice() },
     { path: 'biome.json', text: linterConfiguration() },
   ];
 };
