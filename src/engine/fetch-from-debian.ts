@@ -4,7 +4,8 @@
  * machine's own keys as usual; the package is unpacked, not installed.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { distributionSource, readAptSources, stanzaFor } from './apt-sources.js';
 import { isSuitable, type NatsServerBinary, parseVersion, probe } from './find-nats-server.js';
@@ -53,6 +54,44 @@ export const fetchFromDebian = async (options: FetchFromDebianOptions): Promise<
     }
   }
   throw new Error(failures.join('; '));
+};
+
+/** Packages to unpack. */
+export interface UnpackOptions extends FetchFromDebianOptions {
+  /** Null: the suite of this machine. */
+  readonly suite: string | null;
+  readonly packages: readonly string[];
+  /** A directory that has their files afterwards; if it is there, nothing is fetched. */
+  readonly into: string;
+}
+
+/**
+ * Unpacks packages of a suite of this machine's distribution without installing them. Concurrent calls for one directory are allowed.
+ * @throws Error that says why nothing can be fetched here
+ */
+export const unpackPackages = async (options: UnpackOptions): Promise<void> => {
+  const { cacheDir, packages, into } = options;
+  if (existsSync(into)) return;
+  const { id, codenames } = await readOsRelease(options.osRelease ?? '/etc/os-release');
+  const source = distributionSource(await readAptSources(options.aptDirectory), codenames);
+  const suite = options.suite ?? codenames[0];
+  if (source === null || suite === undefined)
+    throw new Error('the apt sources do not name the distribution’s own mirror');
+  await mkdir(cacheDir, { recursive: true });
+  const work = await mkdtemp(join(cacheDir, '.fetch-'));
+  try {
+    const apt = await preparePrivateApt(work, stanzaFor(source, suite, NEWER_SUITES[id].components));
+    await run('apt-get', [...apt, 'update'], work);
+    await run('apt-get', [...apt, 'download', ...packages], work);
+    const tree = join(work, 'tree');
+    for (const name of await readdir(work))
+      if (name.endsWith('.deb')) await run('dpkg-deb', ['-x', name, tree], work);
+    await rename(tree, into).catch((error: unknown) => {
+      if (!existsSync(into)) throw error;
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
 };
 
 const readOsRelease = async (
