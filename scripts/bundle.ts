@@ -42,7 +42,6 @@ const INSTALLED: ReadonlySet<string> = new Set(
 /** Native accelerators that `ws` tries to load, and does without. */
 const ABSENT: ReadonlySet<string> = new Set(['bufferutil', 'utf-8-validate']);
 
-
 /** The entry file of a thread or a process. */
 const STARTED = /new URL\('(\.[^']+\.js)', import\.meta\.url\)/g;
 

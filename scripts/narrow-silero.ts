@@ -72,7 +72,9 @@ const field = (number: number, content: Buffer | string): Buffer => {
 };
 
 const contentsOf = (message: Buffer, number: number): readonly Buffer[] =>
-  fieldsOf(message).flatMap((part) => (part.number === number && part.content !== null ? [part.content] : []));
+  fieldsOf(message).flatMap((part) =>
+    part.number === number && part.content !== null ? [part.content] : [],
+  );
 
 /** The message with the contents of one of its fields replaced. */
 const mapped = (message: Buffer, number: number, change: (content: Buffer) => Buffer): Buffer =>

@@ -26,7 +26,10 @@ export const EMBEDDING_KINDS: readonly ProviderKind<EmbeddingModelV3>[] = [
   {
     ...described('google'),
     open: async ({ choice, key, address, guard }) => {
-      const { createGoogleGenerativeAI } = await loadPackage('@ai-sdk/google', () => import('@ai-sdk/google'));
+      const { createGoogleGenerativeAI } = await loadPackage(
+        '@ai-sdk/google',
+        () => import('@ai-sdk/google'),
+      );
       const settings = { apiKey: key, baseURL: address, fetch: fetchFor(guard) };
       return createGoogleGenerativeAI(settings).embeddingModel(choice);
     },
@@ -50,7 +53,10 @@ export const EMBEDDING_KINDS: readonly ProviderKind<EmbeddingModelV3>[] = [
   {
     ...described('bedrock'),
     open: async ({ choice, key, address, guard }) => {
-      const { createAmazonBedrock } = await loadPackage('@ai-sdk/amazon-bedrock', () => import('@ai-sdk/amazon-bedrock'));
+      const { createAmazonBedrock } = await loadPackage(
+        '@ai-sdk/amazon-bedrock',
+        () => import('@ai-sdk/amazon-bedrock'),
+      );
       // The address decides the region, but the package still requires one.
       const settings = { apiKey: key, baseURL: address, region: 'us-east-1', fetch: fetchFor(guard) };
       return createAmazonBedrock(settings).embeddingModel(choice);
@@ -65,7 +71,10 @@ export const EMBEDDING_KINDS: readonly ProviderKind<EmbeddingModelV3>[] = [
     defaultAddress: null,
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createOpenAICompatible } = await loadPackage('@ai-sdk/openai-compatible', () => import('@ai-sdk/openai-compatible'));
+      const { createOpenAICompatible } = await loadPackage(
+        '@ai-sdk/openai-compatible',
+        () => import('@ai-sdk/openai-compatible'),
+      );
       const settings = { name: 'openai-compatible', baseURL: address, fetch: fetchFor(guard) };
       return createOpenAICompatible(key === '' ? settings : { ...settings, apiKey: key }).embeddingModel(
         choice,

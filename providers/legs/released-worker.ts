@@ -44,7 +44,7 @@ export interface ReleasedWorkerOptions {
   readonly onProgress: (bytes: number, total: number | null) => void;
 }
 
-/** Name of the archive for this machine. Kernels since 6 have the interface io_uring, and an archive of their own. */
+/** Name of the archive for this machine. Kernels from 6 on have an archive of their own, because of their interface for input and output. */
 export const archiveName = (version: string): string => {
   const kernel = process.platform === 'linux' ? `-kernel${Number(release().split('.')[0])}` : '';
   return `${PROGRAM}-${version}-${process.platform}-${process.arch}${kernel}.tgz`;
@@ -60,7 +60,9 @@ export const downloadWorker = async (options: ReleasedWorkerOptions): Promise<st
   const address = `${url.replace(/\/+$/, '')}/${version}/${archive}`;
   const expected = options.sha256?.toLowerCase() ?? WORKER_SUMS[archive] ?? null;
   if (expected === null && !address.startsWith('https://'))
-    throw new DownloadFailed(`${address} is not https, and ${archive} has no pinned checksum; give its --sha256`);
+    throw new DownloadFailed(
+      `${address} is not https, and ${archive} has no pinned checksum; give its --sha256`,
+    );
   onLine(`Downloading ${address}`);
   const bytes = await download(address, options);
   const sum = createHash('sha256').update(bytes).digest('hex');
@@ -73,13 +75,16 @@ export const downloadWorker = async (options: ReleasedWorkerOptions): Promise<st
   const work = await mkdtemp(join(directory, '.worker-'));
   try {
     await writeFile(join(work, archive), bytes);
-    await promisify(execFile)('tar', ['-xzf', archive, PROGRAM], { cwd: work, timeout: UNPACK_MS }).catch(() => {
-      throw new DownloadFailed(`${archive} is not an archive with ${PROGRAM}`);
-    });
+    await promisify(execFile)('tar', ['-xzf', archive, PROGRAM], { cwd: work, timeout: UNPACK_MS }).catch(
+      () => {
+        throw new DownloadFailed(`${archive} is not an archive with ${PROGRAM}`);
+      },
+    );
     const program = join(work, PROGRAM);
     await chmod(program, 0o700 | ((await stat(directory)).mode & 0o055));
     const status = await exitStatus(program);
-    if (status !== RUNS) throw new DownloadFailed(`the released worker does not run on this system (${status})`);
+    if (status !== RUNS)
+      throw new DownloadFailed(`the released worker does not run on this system (${status})`);
     await rename(program, target);
     return target;
   } finally {
@@ -121,7 +126,8 @@ const download = async (
     return Buffer.concat(chunks);
   } catch (error) {
     if (error instanceof DownloadFailed) throw error;
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    const cause =
+      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new DownloadFailed(`${address}: ${cause}`);
   } finally {
     clearTimeout(whole);

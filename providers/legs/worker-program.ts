@@ -86,7 +86,8 @@ const isProgram = (path: string): boolean => {
 };
 
 /** How to install the program. */
-export interface InstallOptions extends Pick<ReleasedWorkerOptions, 'onLine' | 'onProgress' | 'url' | 'sha256'> {
+export interface InstallOptions
+  extends Pick<ReleasedWorkerOptions, 'onLine' | 'onProgress' | 'url' | 'sha256'> {
   readonly cacheDir: string;
   /** Whether to skip the download. */
   readonly fromSources?: boolean;

@@ -39,7 +39,10 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultAddress: 'https://generativelanguage.googleapis.com/v1beta',
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createGoogleGenerativeAI } = await loadPackage('@ai-sdk/google', () => import('@ai-sdk/google'));
+      const { createGoogleGenerativeAI } = await loadPackage(
+        '@ai-sdk/google',
+        () => import('@ai-sdk/google'),
+      );
       return createGoogleGenerativeAI({ apiKey: key, baseURL: address, fetch: fetchFor(guard) })(choice);
     },
   },
@@ -86,7 +89,10 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultAddress: null,
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createAmazonBedrock } = await loadPackage('@ai-sdk/amazon-bedrock', () => import('@ai-sdk/amazon-bedrock'));
+      const { createAmazonBedrock } = await loadPackage(
+        '@ai-sdk/amazon-bedrock',
+        () => import('@ai-sdk/amazon-bedrock'),
+      );
       // The address decides the region, but the package still requires one.
       const settings = { apiKey: key, baseURL: address, region: 'us-east-1', fetch: fetchFor(guard) };
       return createAmazonBedrock(settings)(choice);
@@ -101,7 +107,10 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultAddress: null,
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
-      const { createOpenAICompatible } = await loadPackage('@ai-sdk/openai-compatible', () => import('@ai-sdk/openai-compatible'));
+      const { createOpenAICompatible } = await loadPackage(
+        '@ai-sdk/openai-compatible',
+        () => import('@ai-sdk/openai-compatible'),
+      );
       const settings = {
         name: 'openai-compatible',
         baseURL: address,

@@ -25,10 +25,12 @@ Data
 - Time zones of telephone numbers, from Google's libphonenumber, Apache-2.0: dist/providers/numbering/number-zones.json.
 `;
 
-const LICENCE_FILE = /^(?:licen[cs]e|copying|unlicense)(?:[-.](?:md|txt|mit|apache|bsd))?$/i;
+const LICENCE_FILE = /^(?:license|licence|copying|unlicense)(?:[-.](?:md|txt|mit|apache|bsd))?$/i;
 
 const table = (packages: readonly LockedPackage[]): string =>
-  packages.map(({ name, version, licence }) => `${name} ${version}: ${licence || 'see its files'}\n`).join('');
+  packages
+    .map(({ name, version, licence }) => `${name} ${version}: ${licence || 'see its files'}\n`)
+    .join('');
 
 /** The licence files of a package, as one text; null: it has none. */
 const licenceTextOf = ({ path }: LockedPackage): string | null => {

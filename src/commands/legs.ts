@@ -67,7 +67,12 @@ const install = async ({ url, sha256, fromSources = false, dataDir }: InstallCom
       onLine,
       onProgress: tenths(onLine),
     });
-    return { worker: installed.worker, built: installed.source === 'sources', source: installed.source, next };
+    return {
+      worker: installed.worker,
+      built: installed.source === 'sources',
+      source: installed.source,
+      next,
+    };
   } catch (error) {
     throw asConfigError(error);
   }

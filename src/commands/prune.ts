@@ -24,7 +24,9 @@ export const pruneBinaries = (folder: string): Pruned => {
   const kept = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
   const binaries = readdirSync(folder).filter((name) => BINARY.test(name));
   if (!binaries.includes(kept))
-    throw new ConfigError(`${folder} has no ${kept}: install the packages with the version of Node that will run them`);
+    throw new ConfigError(
+      `${folder} has no ${kept}: install the packages with the version of Node that will run them`,
+    );
   const others = binaries.filter((name) => name !== kept).map((name) => join(folder, name));
   const bytes = others.reduce((sum, path) => sum + statSync(path).size, 0);
   for (const path of others) rmSync(path);
@@ -35,7 +37,9 @@ export const pruneBinaries = (folder: string): Pruned => {
 export const addPruneCommand = (program: Command): void => {
   program
     .command('prune')
-    .description('Remove the native code of other platforms and versions of Node from this installation (some 250 MB), for images.')
+    .description(
+      'Remove the native code of other platforms and versions of Node from this installation (some 250 MB), for images.',
+    )
     .action(() => {
       const folder = dirname(createRequire(import.meta.url).resolve('uWebSockets.js'));
       process.stdout.write(`${JSON.stringify(pruneBinaries(folder))}\n`);

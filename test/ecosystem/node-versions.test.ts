@@ -12,7 +12,9 @@ t.setTimeout(900_000);
 
 const BUILT = fileURLToPath(new URL('../..', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const FILES = ['actors', 'operations', 'views'].map((name) => join(BUILT, 'test', 'all-in-one', `${name}.test.js`));
+const FILES = ['actors', 'operations', 'views'].map((name) =>
+  join(BUILT, 'test', 'all-in-one', `${name}.test.js`),
+);
 const FILE_MS = 300_000;
 
 const run = promisify(execFile);
@@ -50,7 +52,15 @@ for (const major of [22, 24])
     }
     t.comment(`Node ${version.trim()}: ${passed} assertions in ${FILES.length} files`);
 
-    const demo = [join(BUILT, 'bench', 'demo.js'), '--once', '--json', '--port', '0', '--data-dir', t.testdir()];
+    const demo = [
+      join(BUILT, 'bench', 'demo.js'),
+      '--once',
+      '--json',
+      '--port',
+      '0',
+      '--data-dir',
+      t.testdir(),
+    ];
     const { stdout } = await run(node.path, demo, { env, timeout: FILE_MS, maxBuffer: 16 * 1024 * 1024 });
     const call: { readonly status?: string; readonly transcript?: readonly object[] } = JSON.parse(
       stdout.trim().split('\n').at(-1) ?? '',
@@ -74,6 +84,7 @@ t.test('where the C library is too old, the command line says what to do', async
   const env = { ...process.env, NODE_OPTIONS: '' };
   await t.rejects(run(official, [cli, 'serve', '--port', '0', '--data-dir', t.testdir()], { env }), {
     code: 1,
-    stderr: /^parley: Node 22 needs glibc 2\.\d+ \(this system has 2\.\d+\): use Debian 13, Ubuntu 24\.04 or newer, or Node 20\n$/,
+    stderr:
+      /^parley: Node 22 needs glibc 2\.\d+ \(this system has 2\.\d+\): use Debian 13, Ubuntu 24\.04 or newer, or Node 20\n$/,
   });
 });

@@ -45,10 +45,15 @@ t.test('the package is small, and runs where it is installed', async (t) => {
   t.comment(`${filename}: ${size} bytes, ${files.length} files`);
   t.ok(size < MOST_BYTES, `${size} bytes`);
   t.ok(files.length < MOST_FILES, `${files.length} files`);
-  const unwanted = files.filter(({ path }) => /^dist\/(?:test|bench|testkit)\/|\.map$|^test\/|\.test\./.test(path));
+  const unwanted = files.filter(({ path }) =>
+    /^dist\/(?:test|bench|testkit)\/|\.map$|^test\/|\.test\./.test(path),
+  );
   t.same(unwanted, [], 'nothing of tests and benches, and no maps');
   for (const wanted of ['NOTICE', 'SECURITY.md', 'LICENSE', 'README.md', 'dist/providers/outside/index.d.ts'])
-    t.ok(files.some(({ path }) => path === wanted), wanted);
+    t.ok(
+      files.some(({ path }) => path === wanted),
+      wanted,
+    );
 
   const installing = await run(
     'npm',
@@ -70,12 +75,25 @@ t.test('the package is small, and runs where it is installed', async (t) => {
 
   const missing = run(process.execPath, [cli, 'serve', '--port', '0', '--data-dir', join(folder, 'other')], {
     cwd: folder,
-    env: { ...process.env, NODE_OPTIONS: '', PARLEY_MODEL: 'openai:gpt-5', OPENAI_API_KEY: 'a-key', PARLEY_CACHE_DIR: testCacheDir() },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      PARLEY_MODEL: 'openai:gpt-5',
+      OPENAI_API_KEY: 'a-key',
+      PARLEY_CACHE_DIR: testCacheDir(),
+    },
   });
-  await t.rejects(missing, { code: 1, stderr: /@ai-sdk\/openai is not installed; run npm install "@ai-sdk\/openai@~3/ });
+  await t.rejects(missing, {
+    code: 1,
+    stderr: /@ai-sdk\/openai is not installed; run npm install "@ai-sdk\/openai@~3/,
+  });
 
   const dataDir = join(folder, 'data');
-  const service = await startParley({ dataDir, cli, env: { PARLEY_CACHE_DIR: testCacheDir(), PARLEY_BROWSER_LEGS: 'off' } });
+  const service = await startParley({
+    dataDir,
+    cli,
+    env: { PARLEY_CACHE_DIR: testCacheDir(), PARLEY_BROWSER_LEGS: 'off' },
+  });
   t.teardown(async () => {
     service.kill('SIGTERM');
     await service.ended;
@@ -104,7 +122,8 @@ t.test('types of outside providers compile against the package alone', async (t)
     'tsconfig.json': JSON.stringify({
       compilerOptions: { strict: true, noEmit: true, module: 'nodenext', skipLibCheck: false, types: [] },
     }),
-    'check.ts': "import type * as providers from 'parley-voice/providers';\nexport type All = typeof providers;\n",
+    'check.ts':
+      "import type * as providers from 'parley-voice/providers';\nexport type All = typeof providers;\n",
     'package.json': '{"type":"module"}',
     node_modules: { 'parley-voice': t.fixture('symlink', ROOT) },
   });

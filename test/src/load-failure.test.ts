@@ -17,8 +17,13 @@ t.test('an old C library', async (t) => {
 });
 
 t.test('a version of Node without a build, and packages of another version', async (t) => {
-  const none = new Error("This version of uWS.js supports only …\n\nError: Cannot find module './uws_linux_x64_131.node'");
-  t.match(explainLoadFailure(none, { ...MACHINE, node: '23.1.0' }), /no build of uWebSockets\.js for Node 23/);
+  const none = new Error(
+    "This version of uWS.js supports only …\n\nError: Cannot find module './uws_linux_x64_131.node'",
+  );
+  t.match(
+    explainLoadFailure(none, { ...MACHINE, node: '23.1.0' }),
+    /no build of uWebSockets\.js for Node 23/,
+  );
   const other = new Error(
     "The module 'better_sqlite3.node' was compiled against a different Node.js version using\nNODE_MODULE_VERSION 115.",
   );
@@ -28,5 +33,9 @@ t.test('a version of Node without a build, and packages of another version', asy
 t.test('other errors are left as they are', async (t) => {
   t.equal(explainLoadFailure(new Error('no'), MACHINE), null);
   t.equal(explainLoadFailure('no', MACHINE), null);
-  t.match(explainLoadFailure(OLD_GLIBC), /^Node \d+ needs glibc 2\.38 \(this system has .+\)/, 'of this machine');
+  t.match(
+    explainLoadFailure(OLD_GLIBC),
+    /^Node \d+ needs glibc 2\.38 \(this system has .+\)/,
+    'of this machine',
+  );
 });

@@ -24,7 +24,8 @@ const sharedWith = (before: string, word: string): number => {
 /** Key → stems. Words are ASCII. @throws RangeError if there are too many words */
 export const packWords = (table: ReadonlyMap<string, ReadonlySet<string>>): Buffer => {
   const words = [...new Set([...table].flatMap(([key, stems]) => [key, ...stems]))].sort(compareBytes);
-  if (words.length >= END) throw new RangeError(`${words.length} words are too many for numbers of two bytes`);
+  if (words.length >= END)
+    throw new RangeError(`${words.length} words are too many for numbers of two bytes`);
   const numbers = new Map(words.map((word, index) => [word, index]));
   const shared = words.map((word, index) => sharedWith(words[index - 1] ?? '', word));
   const rests = words.map((word, index) => word.slice(shared[index]));
@@ -98,7 +99,8 @@ const readWords = (shared: Uint8Array, rests: Uint8Array): Words => {
   for (let word = 0; word < shared.length; word += 1) {
     const before = starts[word - 1] ?? 0;
     starts[word] = length;
-    for (let from = before; from < before + (shared[word] ?? 0); from += 1) bytes[length++] = bytes[from] ?? 0;
+    for (let from = before; from < before + (shared[word] ?? 0); from += 1)
+      bytes[length++] = bytes[from] ?? 0;
     for (; rests[at] !== NEWLINE && at < rests.length; at += 1) bytes[length++] = rests[at] ?? 0;
     at += 1;
   }

@@ -99,9 +99,21 @@ t.test('a download that cannot be trusted is not kept', async (t) => {
     'another checksum': [whole(other), /the SHA-256 of .+ is [0-9a-f]{64}, not/],
     'no release for this machine': [(response) => void response.writeHead(404).end(), /status 404/],
     'an error of the server': [(response) => void response.writeHead(503).end(), /status 503/],
-    'not an archive': [whole(Buffer.from('<html>')), /is not an archive/, { sha256: sha256Of(Buffer.from('<html>')) }],
-    'an archive of something else': [whole(other), /is not an archive with mediasoup-worker/, { sha256: sha256Of(other) }],
-    'a program that does not run here': [whole(failing), /does not run on this system \(1\)/, { sha256: sha256Of(failing) }],
+    'not an archive': [
+      whole(Buffer.from('<html>')),
+      /is not an archive/,
+      { sha256: sha256Of(Buffer.from('<html>')) },
+    ],
+    'an archive of something else': [
+      whole(other),
+      /is not an archive with mediasoup-worker/,
+      { sha256: sha256Of(other) },
+    ],
+    'a program that does not run here': [
+      whole(failing),
+      /does not run on this system \(1\)/,
+      { sha256: sha256Of(failing) },
+    ],
     'a connection that ends early': [
       (response) => {
         response.writeHead(200, { 'content-length': good.length });
@@ -143,9 +155,16 @@ t.test('a download that cannot be trusted is not kept', async (t) => {
     t.same(leftIn(directory), [], name);
   }
   const { url, paths } = await startReleases(t, whole(good));
-  await t.rejects(downloadWorker(options(t.testdir(), { url })), /is not https.+--sha256/, 'no sum, no https');
+  await t.rejects(
+    downloadWorker(options(t.testdir(), { url })),
+    /is not https.+--sha256/,
+    'no sum, no https',
+  );
   t.same(paths, [], 'nothing was requested');
-  await t.rejects(downloadWorker(options(t.testdir(), { url: 'http://127.0.0.1:9', sha256: sha256Of(good) })), DownloadFailed);
+  await t.rejects(
+    downloadWorker(options(t.testdir(), { url: 'http://127.0.0.1:9', sha256: sha256Of(good) })),
+    DownloadFailed,
+  );
 });
 
 t.test('is built from sources where the download fails, and only there', async (t) => {

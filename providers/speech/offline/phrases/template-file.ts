@@ -14,8 +14,7 @@ export interface TemplateFile {
 const STEPS = 24;
 const LARGEST = 127;
 
-const rounded = (value: number): number =>
-  Math.max(-LARGEST, Math.min(LARGEST, Math.round(value * STEPS)));
+const rounded = (value: number): number => Math.max(-LARGEST, Math.min(LARGEST, Math.round(value * STEPS)));
 
 /**
  * A line of JSON, `{"madeOf": …, "index": [[phrase, [frames, …]], …]}`, then a signed byte for each number of the frames.
