@@ -12,9 +12,7 @@ t.setTimeout(900_000);
 
 const BUILT = fileURLToPath(new URL('../..', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const FILES = ['actors', 'views'].map((name) =>
-  join(BUILT, 'test', 'all-in-one', `${name}.test.js`),
-);
+const FILES = ['actors', 'views'].map((name) => join(BUILT, 'test', 'all-in-one', `${name}.test.js`));
 const FILE_MS = 420_000;
 
 const run = promisify(execFile);

@@ -113,7 +113,7 @@ t.test('the package is small, and runs where it is installed', async (t) => {
     firstGreeting: 'Hello, this is Ann.',
   });
   const detail = await client.callUntil(await client.startCall(agent.id, '+14155550100'), isSettled, 120_000);
-  t.match(detail.transcript[0], { speaker: 'agent', text: 'Hello, this is Ann.' });
+  t.match(detail.transcript[0], { speaker: 'assistant', text: 'Hello, this is Ann.' });
   t.equal(detail.call.status, 'completed');
 });
 
