@@ -29,7 +29,7 @@ const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
 
 const WITH_CHILDREN = ['properties', 'items', 'additionalProperties', 'anyOf', 'allOf', 'oneOf'];
 
-/** The schema with each of its direct subschemas replaced. */
+/** The schema with each schema directly below it replaced. */
 export const withChildren = (
   schema: LeanSchema,
   replaced: (child: LeanSchema, place: string) => unknown,
@@ -66,7 +66,7 @@ export const withChildren = (
   );
 };
 
-/** Each direct subschema with its place. */
+/** Each schema directly below it, with its place. */
 export const childrenOf = (schema: LeanSchema): readonly (readonly [LeanSchema, string])[] => {
   const found: (readonly [LeanSchema, string])[] = [];
   withChildren(schema, (child, place) => {

@@ -1,5 +1,11 @@
 /** Recognises equal schemas, and counts how often each occurs. */
-import { annotationsOf, childrenOf, type LeanSchema, withChildren, withoutAnnotations } from './lean-schema.js';
+import {
+  annotationsOf,
+  childrenOf,
+  type LeanSchema,
+  withChildren,
+  withoutAnnotations,
+} from './lean-schema.js';
 
 /** A number for each distinct schema. What only describes the schema as a whole counts for scalars alone. */
 export type KeyOf = (schema: LeanSchema) => number;

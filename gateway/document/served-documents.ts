@@ -19,7 +19,12 @@ const PATHS = [
 
 const storedDocument = async (routes: readonly Route[], audience: Audience): Promise<StoredBody> => {
   const plain = Buffer.from(JSON.stringify(openApiDocument(routes, API_VERSION, audience)));
-  return { contentType: JSON_TYPE, plain, coded: await compressed(plain, HIGH_BROTLI_QUALITY), etag: validatorOf(plain) };
+  return {
+    contentType: JSON_TYPE,
+    plain,
+    coded: await compressed(plain, HIGH_BROTLI_QUALITY),
+    etag: validatorOf(plain),
+  };
 };
 
 /** `GET` and `HEAD` of the document of the API, and of the console's. */

@@ -96,6 +96,9 @@ for (const { name, findings, planted } of LINTERS) {
     const file = join(directory, 'faulty.json');
     writeFileSync(file, JSON.stringify(withFault(openApiDocument(routesWithoutService(), API_VERSION))));
     const found = await findings(file);
-    t.ok(found.some((line) => line.startsWith(planted)), found.slice(0, 5).join('\n'));
+    t.ok(
+      found.some((line) => line.startsWith(planted)),
+      found.slice(0, 5).join('\n'),
+    );
   });
 }

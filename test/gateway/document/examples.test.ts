@@ -28,7 +28,8 @@ const examplesIn = (value: unknown, where: string): readonly Example[] => {
   return Object.entries(value).flatMap(([name, inner]): readonly Example[] => {
     if (name !== 'application/json' || !isRecord(inner) || !isRecord(inner.schema))
       return examplesIn(inner, `${where} ${name}`);
-    const named = isRecord(inner.examples) && isRecord(inner.examples.success) ? inner.examples.success.value : undefined;
+    const named =
+      isRecord(inner.examples) && isRecord(inner.examples.success) ? inner.examples.success.value : undefined;
     return [{ where, schema: inner.schema, value: inner.example ?? named }];
   });
 };
@@ -53,28 +54,31 @@ t.test('the service accepts the example of each request', async (t) => {
   }
 });
 
-t.test('an example has what is required, what has an example itself, and one of several alternatives', async (t) => {
-  const text = { type: 'string' };
-  t.same(
-    exampleOf({
-      type: 'object',
-      required: ['a', 'list'],
-      properties: {
-        a: { type: ['integer', 'null'], minimum: 3 },
-        list: { type: 'array', items: { type: 'string', format: 'date' }, minItems: 2 },
-        left: text,
-        shown: { ...text, examples: ['yes'] },
-        byId: text,
-        byName: { ...text, examples: ['Ann'] },
-      },
-      oneOf: [
-        { required: ['byId'], properties: { byId: text, byName: false } },
-        { required: ['byName'], properties: { byName: text, byId: false } },
-      ],
-    }),
-    { a: 3, list: ['2026-03-02', '2026-03-02'], shown: 'yes', byId: 'text' },
-  );
-  t.same(exampleOf({ type: 'object', additionalProperties: { const: 1 } }), { name: 1 });
-  t.equal(exampleOf({ type: 'number', exclusiveMinimum: 2 }), 3);
-  t.equal(exampleOf({ anyOf: [{ enum: ['x'] }, { type: 'null' }] }), 'x');
-});
+t.test(
+  'an example has what is required, what has an example itself, and one of several alternatives',
+  async (t) => {
+    const text = { type: 'string' };
+    t.same(
+      exampleOf({
+        type: 'object',
+        required: ['a', 'list'],
+        properties: {
+          a: { type: ['integer', 'null'], minimum: 3 },
+          list: { type: 'array', items: { type: 'string', format: 'date' }, minItems: 2 },
+          left: text,
+          shown: { ...text, examples: ['yes'] },
+          byId: text,
+          byName: { ...text, examples: ['Ann'] },
+        },
+        oneOf: [
+          { required: ['byId'], properties: { byId: text, byName: false } },
+          { required: ['byName'], properties: { byName: text, byId: false } },
+        ],
+      }),
+      { a: 3, list: ['2026-03-02', '2026-03-02'], shown: 'yes', byId: 'text' },
+    );
+    t.same(exampleOf({ type: 'object', additionalProperties: { const: 1 } }), { name: 1 });
+    t.equal(exampleOf({ type: 'number', exclusiveMinimum: 2 }), 3);
+    t.equal(exampleOf({ anyOf: [{ enum: ['x'] }, { type: 'null' }] }), 'x');
+  },
+);
