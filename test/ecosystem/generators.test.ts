@@ -37,8 +37,13 @@ symlinkSync(WITNESSES, join(dir, 'node_modules'));
 const world = await startWorld(t);
 const { url: baseUrl } = world.service();
 const document = await (await fetch(`${baseUrl}/api/v1/openapi.json`)).text();
-const numbers = Array.from({ length: RECIPIENTS }, (_number, index) => `+14155550${200 + index}`);
-for (const number of numbers)
+/** Numbers of their own for each generator: a contact is there once. */
+const numbersOf = (generator: number): readonly string[] =>
+  Array.from(
+    { length: RECIPIENTS },
+    (_number, index) => `+14155550${200 + generator * RECIPIENTS + index}`,
+  );
+for (const number of [0, 1, 2].flatMap(numbersOf))
   await world.network.callee(number, {
     outcome: 'answer',
     ringMs: 100,
@@ -71,7 +76,8 @@ const projectOf = (name: string, compilerOptions: object = {}): string => {
 };
 
 /** A project for a generator: with the document, and what to do at the service. */
-const generatorProject = (name: string): string => {
+const generatorProject = (name: string, generator: number): string => {
+  const numbers = numbersOf(generator);
   const cwd = projectOf(name);
   const { apiKey, businessId } = world;
   writeFileSync(join(cwd, 'document.json'), document);
@@ -123,7 +129,7 @@ const checkProject = async (t: Test, name: string, cwd: string): Promise<void> =
 };
 
 await t.test('openapi-typescript and openapi-fetch', async (t) => {
-  const cwd = generatorProject('openapi-fetch');
+  const cwd = generatorProject('openapi-fetch', 0);
   // A field with a default may be left out of a request.
   const options = ['--default-non-nullable=false', '-o', 'generated/api.ts'];
   await runTool(NODE_22, [witness('openapi-typescript/bin/cli.js'), 'document.json', ...options], cwd);
@@ -131,14 +137,14 @@ await t.test('openapi-typescript and openapi-fetch', async (t) => {
 });
 
 await t.test('hey-api', async (t) => {
-  const cwd = generatorProject('hey-api');
+  const cwd = generatorProject('hey-api', 1);
   const generator = witness('@hey-api/openapi-ts/bin/run.js');
   await runTool(NODE_22, [generator, '-i', 'document.json', '-o', 'generated', '--silent'], cwd);
   await checkProject(t, 'hey-api', cwd);
 });
 
 await t.test('orval', async (t) => {
-  const cwd = generatorProject('orval');
+  const cwd = generatorProject('orval', 2);
   const output = {
     target: './generated/api.ts',
     schemas: './generated/model',
