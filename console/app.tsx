@@ -33,9 +33,6 @@ const DataSourcesPage = lazy(() =>
 const SettingsPage = lazy(() =>
   import('./pages/settings/settings.js').then(({ SettingsPage: page }) => ({ default: page })),
 );
-const ReferencePage = lazy(() =>
-  import('./pages/reference/reference.js').then(({ ReferencePage: page }) => ({ default: page })),
-);
 const InboxPage = lazy(() =>
   import('./pages/inbox/inbox.js').then(({ InboxPage: page }) => ({ default: page })),
 );
@@ -126,7 +123,6 @@ const Pages = (): ReactNode => (
       <Route path="/suppressions" component={SuppressionsPage} />
       <Route path="/data-sources/:id?">{({ id }) => <DataSourcesPage id={id ?? null} />}</Route>
       <Route path="/settings" component={SettingsPage} />
-      <Route path="/reference/:id?">{({ id }) => <ReferencePage id={id ?? null} />}</Route>
       <Route path="/campaigns/:id?">{({ id }) => <CampaignsPage id={id ?? null} />}</Route>
       <Route path="/keys" component={KeysPage} />
       <Route path="/team" component={TeamPage} />

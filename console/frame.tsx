@@ -8,8 +8,9 @@ import { useLiveStream, useRead, useStale } from './api/live.js';
 import { Palette, usePaletteKey } from './parts/dialogs/palette.js';
 import { creditsOf } from './parts/format.js';
 import { Icon } from './parts/icon.js';
+import { useOpenSection } from './parts/open-section.js';
 import { Problem } from './parts/states.js';
-import { ON_PHONE, SECTION_GROUPS, SECTIONS } from './sections.js';
+import { ON_PHONE, SECTION_GROUPS, SECTIONS, type Section } from './sections.js';
 import { useAuth, useBusinessId, useSession } from './session.js';
 import { TEXTS } from './texts.js';
 
@@ -41,16 +42,8 @@ const Rail = (): ReactNode => {
       {groups.map(({ name, sections }) => (
         <div key={name} className="rail-group">
           {name !== null && <h2>{name}</h2>}
-          {sections.map(({ path, name: title, icon }) => (
-            <Link
-              key={path}
-              href={path}
-              className={ON_PHONE.has(path) ? undefined : 'beyond-phone'}
-              aria-current={isWithin(location, path) ? 'page' : undefined}
-            >
-              <Icon name={icon} />
-              <span>{title}</span>
-            </Link>
+          {sections.map((section) => (
+            <RailLink key={section.path} section={section} location={location} />
           ))}
         </div>
       ))}
@@ -59,9 +52,34 @@ const Rail = (): ReactNode => {
   );
 };
 
+const RailLink = ({
+  section: { path, name, icon, isApart },
+  location,
+}: {
+  readonly section: Section;
+  readonly location: string;
+}): ReactNode => {
+  const content = (
+    <>
+      <Icon name={icon} />
+      <span>{name}</span>
+    </>
+  );
+  const className = ON_PHONE.has(path) ? undefined : 'beyond-phone';
+  return isApart === true ? (
+    <a href={path} className={className} target="_blank" rel="noopener">
+      {content}
+    </a>
+  ) : (
+    <Link href={path} className={className} aria-current={isWithin(location, path) ? 'page' : undefined}>
+      {content}
+    </Link>
+  );
+};
+
 /** The pages that a phone's navigation bar has no room for. */
 const More = ({ location }: { readonly location: string }): ReactNode => {
-  const [, navigate] = useLocation();
+  const open = useOpenSection();
   const overflow = SECTIONS.filter(({ path }) => !ON_PHONE.has(path));
   return (
     <MenuProvider>
@@ -73,9 +91,9 @@ const More = ({ location }: { readonly location: string }): ReactNode => {
         <span>{TEXTS.morePages}</span>
       </MenuButton>
       <Menu className="floats" gutter={4} portal>
-        {overflow.map(({ path, name }) => (
-          <MenuItem key={path} className="choice" onClick={() => navigate(path)}>
-            {name}
+        {overflow.map((section) => (
+          <MenuItem key={section.path} className="choice" onClick={() => open(section)}>
+            {section.name}
           </MenuItem>
         ))}
       </Menu>

@@ -7,6 +7,8 @@ export interface Section {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
+  /** A page of its own, outside the console: it opens in a new tab. */
+  readonly isApart?: true;
 }
 
 /** Pages with a common purpose; the first group, for daily work, has no name. */
@@ -35,7 +37,7 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
     sections: [
       { path: '/keys', name: TEXTS.sections.keys, icon: 'keys' },
       { path: '/webhooks', name: TEXTS.sections.webhooks, icon: 'webhooks' },
-      { path: '/reference', name: TEXTS.sections.reference, icon: 'reference' },
+      { path: '/docs', name: TEXTS.sections.docs, icon: 'reference', isApart: true },
     ],
   },
   {

@@ -12,7 +12,6 @@ import { files } from './texts/files.js';
 import { INBOX } from './texts/inbox.js';
 import { legs } from './texts/legs.js';
 import { LIVE } from './texts/live.js';
-import { reference } from './texts/reference.js';
 import { settings } from './texts/settings.js';
 import { SIMULATIONS } from './texts/simulations.js';
 import { suppressions } from './texts/suppressions.js';
@@ -59,7 +58,7 @@ export const TEXTS = {
     simulations: 'Simulation',
     'data-sources': 'Data sources',
     settings: 'Settings',
-    reference: 'API reference',
+    docs: 'API reference',
     keys: 'API keys',
     team: 'Team',
     billing: 'Billing',
@@ -173,6 +172,5 @@ export const TEXTS = {
   campaigns: CAMPAIGNS,
   chart: { table: 'Show as table', time: 'Time' },
   legs,
-  reference,
   settings,
 } as const;

@@ -24,6 +24,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2023',
     rolldownOptions: {
+      // The console, and the API reference at /docs.
+      input: ['index.html', 'docs.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
       // Libraries mark code that runs in browsers; here all code does.
       checks: { moduleLevelDirective: false },
     },

@@ -1,6 +1,6 @@
 /**
  * The console at `/`: one page for each of its addresses, revalidated before each use, and files with a hash in their name,
- * cached for ever. The page's permissions are narrow (docs/explanation/console.md "How it is made"): scripts and styles come from our own
+ * cached for ever. Likewise the API reference at `/docs`. The page's permissions are narrow (docs/explanation/console.md "How it is made"): scripts and styles come from our own
  * files, and no site may frame it.
  */
 
@@ -29,18 +29,21 @@ const CONSOLE_HEADERS = {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The console's routes, or none where the console was not built. `pages`: its addresses besides `/`. */
+/** The address of the API reference. */
+const DOCS_PATH = '/docs';
+
+/** The routes of the console and the API reference, or none where they were not built. `pages`: addresses of the console besides `/`. */
 export const consoleEntries = (files: ConsoleFiles | null, pages: readonly string[]): readonly Served[] => {
   if (files === null) return [];
-  const { page, assets } = files;
+  const { page, docs, assets } = files;
   return ['GET', 'HEAD'].flatMap((method): readonly Served[] => [
-    ...['/', ...pages].map(
-      (path): Served => ({
+    ...[...['/', ...pages].map((path) => ({ path, body: page })), { path: DOCS_PATH, body: docs }].map(
+      ({ path, body }): Served => ({
         method,
         path,
         operation: 'console',
         serve: async ({ head }) =>
-          storedReply(page, head, { ...CONSOLE_HEADERS, 'Cache-Control': 'no-cache' }),
+          storedReply(body, head, { ...CONSOLE_HEADERS, 'Cache-Control': 'no-cache' }),
       }),
     ),
     {

@@ -14,6 +14,8 @@ export const SUFFIXES = { br: '.br', gzip: '.gz' } as const satisfies Record<Cod
 
 export interface ConsoleFiles {
   readonly page: StoredBody;
+  /** The API reference. */
+  readonly docs: StoredBody;
   /** By name; each name contains a hash of the content. */
   readonly assets: ReadonlyMap<string, StoredBody>;
 }
@@ -36,6 +38,7 @@ export const readConsole = (dir: string | null): ConsoleFiles | null => {
   );
   return {
     page: read(join(dir, 'index.html')),
+    docs: read(join(dir, 'docs.html')),
     assets: new Map([...names].map((name) => [name, read(join(assets, name))])),
   };
 };

@@ -22,8 +22,6 @@ export const CONSOLE_PAGES = [
   '/data-sources',
   '/data-sources/{id}',
   '/settings',
-  '/reference',
-  '/reference/{id}',
   '/campaigns',
   '/campaigns/{id}',
   '/channels',

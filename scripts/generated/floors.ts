@@ -98,7 +98,13 @@ export const floorRules = (actors: readonly string[]): readonly Override[] => {
   );
   const { includes, linter } = forbidding(
     [`${CONSOLE}/**`],
-    FLOORS.map((floor) => `**/${floor}/**`),
+    // Except the client, whose functions the API reference shows.
+    [...FLOORS.map((floor) => `**/${floor}/**`), '!**/packages/client/**'],
   );
-  return [...floors, { includes, linter: { domains: { react: 'recommended' }, ...linter } }];
+  return [
+    ...floors,
+    { includes, linter: { domains: { react: 'recommended' }, ...linter } },
+    // Programs that people run in a terminal.
+    { includes: ['examples/**'], linter: { rules: { suspicious: { noConsole: 'off' } } } },
+  ];
 };

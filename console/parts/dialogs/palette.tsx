@@ -1,9 +1,9 @@
 /** Ctrl-K: finds a page, a call by its id, or a contact by name or number. */
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider, Dialog } from '@ariakit/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
-import { SECTIONS } from '../../sections.js';
+import { SECTIONS, type Section } from '../../sections.js';
 import { TEXTS } from '../../texts.js';
+import { useOpenSection } from '../open-section.js';
 
 const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -20,10 +20,7 @@ export const usePaletteKey = (open: () => void): void => {
   }, [open]);
 };
 
-interface Target {
-  readonly path: string;
-  readonly name: string;
-}
+type Target = Pick<Section, 'path' | 'name' | 'isApart'>;
 
 const targetsOf = (text: string): readonly Target[] => {
   const query = text.trim().toLowerCase();
@@ -50,7 +47,7 @@ interface PaletteProps {
 
 export const Palette = ({ open, onClose }: PaletteProps): ReactNode => {
   const [text, setText] = useState('');
-  const [, navigate] = useLocation();
+  const openTarget = useOpenSection();
   const targets = targetsOf(text);
   return (
     <Dialog
@@ -66,20 +63,20 @@ export const Palette = ({ open, onClose }: PaletteProps): ReactNode => {
       <ComboboxProvider open value={text} setValue={setText}>
         <Combobox autoFocus autoSelect aria-label={TEXTS.palette.label} placeholder={TEXTS.palette.label} />
         <ComboboxList aria-label={TEXTS.palette.open}>
-          {targets.map(({ path, name }) => (
+          {targets.map((target) => (
             <ComboboxItem
-              key={path}
+              key={target.path}
               className="choice"
-              value={path}
+              value={target.path}
               setValueOnClick={false}
               hideOnClick={false}
               onClick={() => {
-                navigate(path);
+                openTarget(target);
                 setText('');
                 onClose();
               }}
             >
-              {name}
+              {target.name}
             </ComboboxItem>
           ))}
         </ComboboxList>

@@ -110,7 +110,6 @@ const furnishVoice = async (place: Place): Promise<Examples> => {
     '/agents/{id}': agent.id,
     '/contacts/{id}': contacts[0] ?? '',
     '/data-sources/{id}': orders.dataSource.id,
-    '/reference/{id}': 'createContact',
     '/campaigns/{id}': campaign.id,
   };
 };

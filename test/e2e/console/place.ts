@@ -12,6 +12,7 @@ type RunAdmin = (...args: readonly string[]) => Promise<Readonly<Record<string, 
 
 export interface Place extends WatchedPage, Omit<Installation, 'restart'> {
   readonly businessId: string;
+  readonly apiKey: string;
   /** The address of the user who can sign in, Ann Archer; unique at the service. */
   readonly email: string;
   readonly password: string;
@@ -42,6 +43,7 @@ export const openPlace = async (t: Lifetime, microphone: FakeMicrophone | null =
     service,
     dataDir,
     businessId,
+    apiKey,
     email,
     password,
     api: createApiClient(service.url, businessId, apiKey),

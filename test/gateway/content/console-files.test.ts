@@ -15,6 +15,7 @@ const BUILT = fileURLToPath(new URL('../../../console', import.meta.url));
 const MOST_SCRIPT_BYTES = 250_000;
 
 const PAGE = '<!doctype html><title>Parley</title>';
+const DOCS = '<!doctype html><title>Parley API</title>';
 const SCRIPT = 'export const page = 1;'.repeat(50);
 
 const built = (t: Lifetime): string => {
@@ -22,6 +23,7 @@ const built = (t: Lifetime): string => {
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   mkdirSync(join(dir, 'assets'));
   writeFileSync(join(dir, 'index.html'), PAGE);
+  writeFileSync(join(dir, 'docs.html'), DOCS);
   const script = join(dir, 'assets', 'index-abc.js');
   writeFileSync(script, SCRIPT);
   writeFileSync(`${script}.br`, brotliCompressSync(SCRIPT));
@@ -48,8 +50,17 @@ t.test('the service serves the files and pages of the console', async (t) => {
     t.match(await sent(`${url}/`, {}, 'HEAD'), { status: 200, bytes: { length: 0 } });
   });
 
+  await t.test('the API reference is a page of its own', async (t) => {
+    const { status, headers, bytes } = await sent(`${url}/docs`);
+    t.match(
+      { status, cache: headers['cache-control'], text: bytes.toString() },
+      { status: 200, cache: 'no-cache', text: DOCS },
+    );
+    t.match(await sent(`${url}/docs`, {}, 'HEAD'), { status: 200, bytes: { length: 0 } });
+  });
+
   await t.test('every file has the security headers', async (t) => {
-    for (const path of ['/', '/assets/index-abc.js']) {
+    for (const path of ['/', '/docs', '/assets/index-abc.js']) {
       const { headers } = await sent(`${url}${path}`);
       const policy = String(headers['content-security-policy']);
       t.match(policy, "default-src 'none'");
@@ -102,13 +113,17 @@ t.test('a service without a built console has no page', async (t) => {
   t.match(await sent(`${url}/`), { status: 404 });
 });
 
-t.test('the built page has no inline code, a small script and names with hashes', async (t) => {
+t.test('the built pages have no inline code, a small script and names with hashes', async (t) => {
   const page = readFileSync(join(BUILT, 'index.html'), 'utf8');
-  t.notMatch(
-    page,
-    /<style|style=|<script(?![^>]*src=)|\son\w+=/,
-    'the page has no inline script and no inline style',
-  );
+  for (const [name, html] of [
+    ['index.html', page],
+    ['docs.html', readFileSync(join(BUILT, 'docs.html'), 'utf8')],
+  ] as const)
+    t.notMatch(
+      html,
+      /<style|style=|<script(?![^>]*src=)|\son\w+=/,
+      `${name} has no inline script and no inline style`,
+    );
   const first = [...page.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name);
   t.ok(first.length > 0);
   const bytes = first.reduce((sum, name) => sum + statSync(join(BUILT, 'assets', `${name}.gz`)).size, 0);

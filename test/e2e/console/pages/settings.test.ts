@@ -1,4 +1,4 @@
-/** The settings of a business, its data sources, and the API reference, in the console. */
+/** The settings of a business and its data sources, in the console. */
 import t, { type Test } from 'tap';
 import type { SettingsResource } from '../../../../schemas/accounts/settings.js';
 import type { DataSourceResource } from '../../../../schemas/contacts/data-source.js';
@@ -184,33 +184,6 @@ const providers = async (t: Test, { page, serious }: Place, model: ModelServer):
   await role.getByRole('button', { name: 'Choose providers' }).waitFor();
 };
 
-const reference = async (t: Test, { page, service, businessId, go, serious }: Place): Promise<void> => {
-  await go('API reference');
-  await page.getByLabel('Search operations').fill('create contact');
-  await page.getByRole('link', { name: /createContact / }).click();
-  const article = page.getByRole('article', { name: 'createContact' });
-  const body = article.getByRole('region', { name: 'Body' });
-  t.match(await body.textContent(), /mobile string.*required.*up to 40 characters/s);
-  t.match(await article.getByRole('region', { name: 'Errors' }).textContent(), /409 contact_exists/);
-  const curl = await article.getByRole('region', { name: 'With curl' }).textContent();
-  t.match(curl, `"businessId": "${businessId}"`);
-  t.match(curl, /Bearer \$PARLEY_KEY/);
-  t.equal(await article.getByRole('button', { name: 'Send' }).count(), 0, 'only reads can be tried');
-  t.same(await serious(), [], 'an operation');
-  await page.goto(`${service.url}/reference/listContacts`);
-  const read = page.getByRole('article', { name: 'listContacts' });
-  await read.getByLabel('limit').fill('5');
-  await read.getByRole('button', { name: 'Send' }).click();
-  await read.getByText(/Status 200 in \d+ ms/).waitFor();
-  t.match(
-    await read.getByRole('region', { name: 'Response', exact: true }).textContent(),
-    /"contacts": \[\]/,
-  );
-  t.same(await serious(), [], 'an answer');
-  await page.goto(`${service.url}/reference/nothing`);
-  await page.getByText('Operation not found.').waitFor();
-};
-
 const slow = async (t: Test, { page, service }: Place): Promise<void> => {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((fulfil) => {
@@ -227,7 +200,7 @@ const slow = async (t: Test, { page, service }: Place): Promise<void> => {
   await page.getByLabel('Time zone').waitFor();
 };
 
-t.test('data sources, settings and reference', { skip: withoutBrowser }, async (t) => {
+t.test('data sources and settings', { skip: withoutBrowser }, async (t) => {
   const model = await startOpenAiServer(t);
   const place = await openPlace(t);
   await place.signIn('/data-sources');
@@ -239,7 +212,6 @@ t.test('data sources, settings and reference', { skip: withoutBrowser }, async (
   await t.test('a carrier and a number are chosen and tested', (t) => carriers(t, place));
   await t.test('countries, number types and call limits are chosen', (t) => destinations(t, place));
   await t.test('a provider is set, tested and removed', (t) => providers(t, place, model));
-  await t.test('an operation is found, and a read is tried', (t) => reference(t, place));
   await t.test('a page that waits shows that it is loading', (t) => slow(t, place));
   t.same(place.faults, [], 'no script error and no policy violation');
 });

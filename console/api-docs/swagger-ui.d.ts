@@ -1,0 +1,18 @@
+/** The part of Swagger UI that the reference uses; the package has no types. */
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  interface SwaggerOptions {
+    readonly url: string;
+    readonly dom_id: string;
+    readonly deepLinking: boolean;
+    readonly docExpansion: 'none' | 'list' | 'full';
+    readonly filter: boolean;
+    readonly defaultModelsExpandDepth: number;
+    readonly displayRequestDuration: boolean;
+    readonly persistAuthorization: boolean;
+    readonly validatorUrl: null;
+    readonly plugins: readonly (() => object)[];
+  }
+  const SwaggerUI: (options: SwaggerOptions) => void;
+  // biome-ignore lint/style/noDefaultExport: the package has a default export.
+  export default SwaggerUI;
+}
