@@ -1,10 +1,9 @@
 /** A plugin of Swagger UI: above the responses of each operation, its request with curl and with the TypeScript client. */
 import type * as ReactModule from 'react';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
-import { clientCallOf } from './client-calls.js';
 import { curlOf } from './curl.js';
 import { exampleRequestOf } from './request.js';
-import { typescriptOf } from './typescript.js';
+import { clientFunctionOf, typescriptOf } from './typescript.js';
 
 /** The document as Swagger UI holds it. */
 interface ImmutableDocument {
@@ -61,12 +60,12 @@ export const samplesPlugin = (): object => ({
         const request = exampleRequestOf(plainOf(props.specSelectors.specJson()), props.path, props.method);
         const shown = React.createElement(Responses, props);
         if (request === null) return shown;
-        const call = clientCallOf(request.operationId);
+        const sender = clientFunctionOf(request.operationId);
         return React.createElement(
           'div',
           null,
           sample(system, 'curl', curlOf(request, location.origin)),
-          ...(call === null ? [] : [sample(system, 'TypeScript', typescriptOf(request, call))]),
+          ...(sender === null ? [] : [sample(system, 'TypeScript', typescriptOf(request, sender))]),
           shown,
         );
       },

@@ -4,10 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { clientCallOf } from './client-calls.js';
 import { curlOf } from './curl.js';
 import { type ExampleRequest, exampleRequestOf } from './request.js';
-import { typescriptOf } from './typescript.js';
+import { clientFunctionOf, typescriptOf } from './typescript.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -52,7 +51,7 @@ describe('curl', () => {
 });
 
 test('a sample for TypeScript leaves out the business, which the client fills in', () => {
-  expect(typescriptOf(START, { name: 'calls.start', kind: 'answer' }).split('\n').slice(3)).toEqual([
+  expect(typescriptOf(START, { name: 'calls.start', returns: { kind: 'answer' } }).split('\n').slice(3)).toEqual([
     'console.log(await parley.calls.start({',
     "  agentId: 'a-1',",
     "  toNumber: '+14155550100',",
@@ -76,15 +75,15 @@ describe('every operation that a key can send', async () => {
 
   test('has a function of the client', () => {
     expect(requests.length).toBeGreaterThan(80);
-    expect(requests.filter(({ operationId }) => clientCallOf(operationId) === null)).toEqual([]);
+    expect(requests.filter(({ operationId }) => clientFunctionOf(operationId) === null)).toEqual([]);
   });
 
   test('has a sample that compiles', () => {
     mkdirSync(join(dir, 'node_modules'), { recursive: true });
     symlinkSync(join(ROOT, 'packages/client'), join(dir, 'node_modules/parley-voice-client'));
     for (const request of requests) {
-      const call = clientCallOf(request.operationId);
-      if (call !== null) writeFileSync(join(dir, `${request.operationId}.ts`), typescriptOf(request, call));
+      const sender = clientFunctionOf(request.operationId);
+      if (sender !== null) writeFileSync(join(dir, `${request.operationId}.ts`), typescriptOf(request, sender));
     }
     const options = { strict: true, module: 'NodeNext', target: 'ES2022', noEmit: true, types: ['node'] };
     writeFileSync(join(dir, 'package.json'), '{"type":"module"}');

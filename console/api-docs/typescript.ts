@@ -1,4 +1,5 @@
 /** The request of an operation with the TypeScript client. Pure. */
+import { CLIENT_FUNCTIONS, type ClientFunction, type Returns } from '../../packages/client/src/resources/functions.js';
 import type { ExampleRequest, Named } from './request.js';
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
@@ -38,22 +39,24 @@ const argumentsOf = ({ pathParameters, query, body }: ExampleRequest): string =>
     : literal(Object.fromEntries(given.map(({ name, value }) => [name, value])), 0);
 };
 
-/** How the client offers an operation: `calls.start` returns an answer, a list, or events. */
-export interface ClientCall {
-  readonly name: string;
-  readonly kind: 'answer' | 'list' | 'events';
-}
+/** Null where the client has no function for the operation. */
+export const clientFunctionOf = (operationId: string): ClientFunction | null =>
+  CLIENT_FUNCTIONS.find((sender) => sender.operationId === operationId) ?? null;
 
-const USES: Readonly<Record<ClientCall['kind'], (expression: string) => string>> = {
+const USES: Readonly<Record<Returns['kind'], (expression: string) => string>> = {
   answer: (expression) => `console.log(await ${expression});`,
   list: (expression) => `for await (const item of ${expression}) console.log(item);`,
   events: (expression) => `for await (const event of ${expression}) console.log(event);`,
 };
 
-export const typescriptOf = (request: ExampleRequest, { name, kind }: ClientCall): string =>
+/** A program that sends the request with this function. */
+export const typescriptOf = (
+  request: ExampleRequest,
+  { name, returns }: Pick<ClientFunction, 'name' | 'returns'>,
+): string =>
   [
     `import { Parley } from 'parley-voice-client';`,
     '',
     `const parley = new Parley({ apiKey: process.env.PARLEY_API_KEY ?? '' });`,
-    USES[kind](`parley.${name}(${argumentsOf(request)})`),
+    USES[returns.kind](`parley.${name}(${argumentsOf(request)})`),
   ].join('\n');

@@ -26,20 +26,29 @@ const calls = new Map();
 /** Events that were handled: a delivery can arrive twice. @type {Set<string>} */
 const handled = new Set();
 
-/** The signing secret of our subscription. It is shown only once, so a program that has not kept it rotates it. */
+/** @type {(secret: string | null) => string} */
+const shown = (secret) => {
+  if (secret === null) throw new Error('The secret was shown before: rotate it.');
+  return secret;
+};
+
+/**
+ * The signing secret of our subscription. It is shown only once, so a program that has not kept it rotates it.
+ * @type {() => Promise<string>}
+ */
 const subscribe = async () => {
   const callbackUrl = `${address}/hooks`;
   for await (const subscription of parley.webhookSubscriptions.list())
     if (subscription.callbackUrl === callbackUrl && subscription.status === 'active') {
       const rotated = await parley.webhookSubscriptions.rotateSecret({ subscriptionId: subscription.id });
-      return rotated.signingSecret;
+      return shown(rotated.signingSecret);
     }
   const created = await parley.webhookSubscriptions.create({
     channel: 'voice',
     callbackUrl,
     events: ['voice.call.ringing', 'voice.call.answered', 'voice.call.turn', 'voice.call.ended'],
   });
-  return created.signingSecret;
+  return shown(created.signingSecret);
 };
 
 /** @type {(event: import('parley-voice-client').WebhookEvent) => void} */

@@ -22,13 +22,22 @@ const parley = new Parley({ apiKey: setting('PARLEY_API_KEY'), baseUrl: setting(
 /** The orders of the shop. A real backend asks its database. @type {Readonly<Record<string, string>>} */
 const ORDERS = { 1001: 'is on its way and arrives tomorrow', 1002: 'was delivered on Monday' };
 
-/** The signing secret of our subscription. It is shown only once, so a program that has not kept it rotates it. */
+/** @type {(secret: string | null) => string} */
+const shown = (secret) => {
+  if (secret === null) throw new Error('The secret was shown before: rotate it.');
+  return secret;
+};
+
+/**
+ * The signing secret of our subscription. It is shown only once, so a program that has not kept it rotates it.
+ * @type {() => Promise<string>}
+ */
 const subscribe = async () => {
   const callbackUrl = `${address}/hooks`;
   for await (const subscription of parley.webhookSubscriptions.list())
     if (subscription.callbackUrl === callbackUrl && subscription.status === 'active') {
       const rotated = await parley.webhookSubscriptions.rotateSecret({ subscriptionId: subscription.id });
-      return rotated.signingSecret;
+      return shown(rotated.signingSecret);
     }
   const created = await parley.webhookSubscriptions.create({
     channel: 'whatsapp',
@@ -38,7 +47,7 @@ const subscribe = async () => {
     callbackUrl,
     events: ['whatsapp.message.received', 'whatsapp.message.failed'],
   });
-  return created.signingSecret;
+  return shown(created.signingSecret);
 };
 
 /** @type {(message: string) => string} */
@@ -54,13 +63,16 @@ const handle = async (event) => {
   if (event.eventType === 'whatsapp.message.failed') console.error(`not delivered: ${event.eventId}`);
   // People answer while they have taken the conversation.
   if (event.eventType !== 'whatsapp.message.received' || event.humanHandoffActive) return;
+  const { mobileE164 } = event.customer;
+  // Customers with a user name may keep their number to themselves.
+  if (mobileE164 === null) return;
   await parley.messages.send(
     {
       channel: 'whatsapp',
       phoneNumberId,
-      to: event.from,
+      to: mobileE164,
       type: 'text',
-      text: replyTo(event.text ?? ''),
+      text: replyTo(event.message.text ?? ''),
     },
     // A delivery can arrive twice: the reply is sent once.
     { idempotencyKey: `reply-${event.eventId}` },
