@@ -152,7 +152,8 @@ const scenesOf = async (says: readonly string[]): Promise<readonly [Scene, ...Sc
       script: { ringMs: 800, steps: overGreeting },
     },
     {
-      title: 'A phone without a script: the customer asks what they like, and the instructions are ordinary English.',
+      title:
+        'A phone without a script: the customer asks what they like, and the instructions are ordinary English.',
       number: '+14155550103',
       script: 'conversation',
       isReminder: true,

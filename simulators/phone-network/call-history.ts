@@ -1,14 +1,14 @@
 /** A call of the simulated network as others see it, the history of its line, and what it needs. */
 import type { NetworkClock } from './audio/clock.js';
-import type { NetworkLateness } from './audio/lateness.js';
-import type { NetworkDialect } from './network-dialect.js';
-import type { PersonSenses } from './person/senses.js';
 import type { PlayedSpan, StreamStats } from './audio/earpiece.js';
+import type { NetworkLateness } from './audio/lateness.js';
 import type { CallRecording } from './audio/recorder.js';
 import type { CallFacts, CallNotice, CallStatus } from './call-facts.js';
 import type { CalleeScript, Step } from './callee.js';
 import type { SpokenSentence } from './callee-voice.js';
 import type { Dialled, DialStatus } from './dialling.js';
+import type { NetworkDialect } from './network-dialect.js';
+import type { PersonSenses } from './person/senses.js';
 import type { Verb } from './verbs.js';
 
 /** One attempt to stream the call's audio, on the call's clock (ms since the answer). */
