@@ -49,8 +49,9 @@ export const createWebhooks = (lean: Lean) => {
   const payloads = payloadsIn(lean);
   return {
     roots: payloads.map(
-      ({ events: [eventType = ''], schema }): NamedRoot => ({
-        place: eventType,
+      ({ events: [eventType = ''], schema }, index): NamedRoot => ({
+        // An event of several channels has a payload for each.
+        place: payloads.findIndex(({ events: [first] }) => first === eventType) === index ? eventType : `${eventType}.other`,
         fallback: `${pascal(eventType.replace(/^voice\./, ''))}Event`,
         schema,
       }),
@@ -59,7 +60,9 @@ export const createWebhooks = (lean: Lean) => {
     items: (components: Components): object =>
       Object.fromEntries(
         WEBHOOK_PAYLOADS.map(({ channel, eventType }) => {
-          const schema = payloads.find(({ events }) => events.includes(eventType))?.schema ?? {};
+          const schemas = payloads.filter(({ events }) => events.includes(eventType)).map(({ schema }) => schema);
+          const [only = {}] = schemas;
+          const schema = schemas.length === 1 ? only : { anyOf: schemas };
           return [eventType, webhookItem(eventType, channel, schema, components)];
         }),
       ),
