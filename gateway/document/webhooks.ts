@@ -51,7 +51,10 @@ export const createWebhooks = (lean: Lean) => {
     roots: payloads.map(
       ({ events: [eventType = ''], schema }, index): NamedRoot => ({
         // An event of several channels has a payload for each.
-        place: payloads.findIndex(({ events: [first] }) => first === eventType) === index ? eventType : `${eventType}.other`,
+        place:
+          payloads.findIndex(({ events: [first] }) => first === eventType) === index
+            ? eventType
+            : `${eventType}.other`,
         fallback: `${pascal(eventType.replace(/^voice\./, ''))}Event`,
         schema,
       }),
@@ -60,7 +63,9 @@ export const createWebhooks = (lean: Lean) => {
     items: (components: Components): object =>
       Object.fromEntries(
         WEBHOOK_PAYLOADS.map(({ channel, eventType }) => {
-          const schemas = payloads.filter(({ events }) => events.includes(eventType)).map(({ schema }) => schema);
+          const schemas = payloads
+            .filter(({ events }) => events.includes(eventType))
+            .map(({ schema }) => schema);
           const [only = {}] = schemas;
           const schema = schemas.length === 1 ? only : { anyOf: schemas };
           return [eventType, webhookItem(eventType, channel, schema, components)];

@@ -27,7 +27,11 @@ t.test(
         },
         eventType,
       );
-      t.match(JSON.stringify(post), /"schema":\{("anyOf":\[\{)?"\$ref":"[^"]+Event"/, 'its payload has a name');
+      t.match(
+        JSON.stringify(post),
+        /"schema":\{("anyOf":\[\{)?"\$ref":"[^"]+Event"/,
+        'its payload has a name',
+      );
     }
   },
 );
