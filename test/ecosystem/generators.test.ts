@@ -39,10 +39,7 @@ const { url: baseUrl } = world.service();
 const document = await (await fetch(`${baseUrl}/api/v1/openapi.json`)).text();
 /** Numbers of their own for each generator: a contact is there once. */
 const numbersOf = (generator: number): readonly string[] =>
-  Array.from(
-    { length: RECIPIENTS },
-    (_number, index) => `+14155550${200 + generator * RECIPIENTS + index}`,
-  );
+  Array.from({ length: RECIPIENTS }, (_number, index) => `+14155550${200 + generator * RECIPIENTS + index}`);
 for (const number of [0, 1, 2].flatMap(numbersOf))
   await world.network.callee(number, {
     outcome: 'answer',
