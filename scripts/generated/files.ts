@@ -40,8 +40,8 @@ const linterConfiguration = (): string => {
 };
 
 /** The documents as they are served: without properties that are undefined. */
-const servedDocuments = (routes: readonly Route[]): Readonly<Record<Audience, unknown>> => {
-  const served = (audience: Audience): unknown =>
+const servedDocuments = (routes: readonly Route[]): Readonly<Record<Audience, object>> => {
+  const served = (audience: Audience): object =>
     JSON.parse(JSON.stringify(openApiDocument(routes, API_VERSION, audience)));
   return { api: served('api'), console: served('console') };
 };

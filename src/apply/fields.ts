@@ -1,6 +1,6 @@
 /** The fields of each kind in the one form (resource.ts), from those of a file. */
 import { isDeepStrictEqual } from 'node:util';
-import { DEFAULT_VOICEMAIL } from '../../schemas/agents/agent.js';
+import { DEFAULT_VOICEMAIL } from '../../schemas/agents/voicemail.js';
 import { asJson, compact, type Json, listOf, sortedTexts } from './json.js';
 
 const DEFAULT_LANGUAGE = 'en';

@@ -202,8 +202,10 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
     path: '/api/v1/data-sources/ingestions/{ingestionId}/file',
     operationId: 'downloadIngestedFile',
     summary: 'Download the file of an ingestion as it was uploaded; of a database, its rows as JSON.',
+    description:
+      'The bytes that were stored, with the media type `application/octet-stream`. An ingestion that was not stored yet is refused.',
     scopes: ['data_sources:read'],
-    params: Type.Object({ ingestionId: Uuid }, closed),
+    params: Type.Object({ ingestionId: described(IngestionId, 'The ingestion.') }, closed),
     query: BusinessQuery,
     fileType: UPLOADED_TYPE,
     response: null,

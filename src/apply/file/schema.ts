@@ -1,6 +1,9 @@
 /** The file of `parley apply`: agents, their tools and Data Sources, and webhook subscriptions. */
 import { type Static, Type } from 'typebox';
-import { AgentChannel, ChatSettings, Voicemail, VoiceSettings } from '../../../schemas/agents/agent.js';
+import { AgentChannel } from '../../../schemas/agents/agent.js';
+import { ChatSettings } from '../../../schemas/agents/chat-settings.js';
+import { VoiceSettings } from '../../../schemas/agents/voice-settings.js';
+import { Voicemail } from '../../../schemas/agents/voicemail.js';
 import { MAX_DESCRIPTION_CHARACTERS, OwnTool } from '../../../schemas/agents/tool.js';
 import { ToolOAuth } from '../../../schemas/agents/tool-oauth.js';
 import { AnalysisSettings } from '../../../schemas/analysis/settings.js';
