@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by `npm run generate`; do not edit. */
+/** Generated from the API documents by `npm run generate`; do not edit. */
 
 /** Parameters and `data` of each operation. */
 export interface Operations {
@@ -11,7 +11,7 @@ export interface Operations {
   readonly createAgent: {
     readonly path: {  };
     readonly query: {  };
-    readonly body: { readonly businessId: string; readonly name: string; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly instructions: string; readonly languageCode?: string; readonly dataSourceIds?: readonly (string)[]; readonly contactCategoryIds?: readonly (string)[]; readonly dataSourceVariables?: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings?: { readonly liveVoiceId?: string; readonly language?: string; readonly furtherLanguages?: readonly (string)[]; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: "office" | "cafe" | "street"; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly disclosure?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean; readonly filler?: string; readonly fillerAfterSeconds?: number; readonly keyPauseSeconds?: number; readonly speakingSpeed?: number; readonly pronunciations?: readonly ({ readonly written: string; readonly spoken: string })[]; readonly patience?: "low" | "normal" | "high"; readonly bargeInDuck?: boolean; readonly backchannels?: readonly (string)[]; readonly phoneMenu?: { readonly goal: string; readonly repeats?: number; readonly transferTool?: string } }; readonly chatSettings?: { readonly typingIndicator?: boolean; readonly images?: boolean; readonly voiceNotes?: boolean }; readonly instagramCollectMobileEnabled?: boolean; readonly assignment?: null | { readonly phoneNumberId?: string; readonly providerAccountId?: string; readonly autoReplyEnabled?: boolean; readonly humanHandoffActive?: boolean } };
+    readonly body: { readonly businessId: string; readonly name: string; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly instructions: string; readonly languageCode?: string; readonly dataSourceIds?: readonly (string)[]; readonly contactCategoryIds?: readonly (string)[]; readonly dataSourceVariables?: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings?: { readonly liveVoiceId?: string; readonly language?: string; readonly furtherLanguages?: readonly (string)[]; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: "office" | "cafe" | "street"; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly disclosure?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean; readonly filler?: string; readonly fillerAfterSeconds?: number; readonly keyPauseSeconds?: number; readonly speakingSpeed?: number; readonly pronunciations?: readonly ({ readonly written: string; readonly spoken: string })[]; readonly patience?: "low" | "normal" | "high"; readonly bargeInDuck?: boolean; readonly backchannels?: readonly (string)[]; readonly phoneMenu?: { readonly goal: string; readonly repeats?: number; readonly transferTool?: string } }; readonly chatSettings?: { readonly typingIndicator?: boolean; readonly images?: boolean; readonly voiceNotes?: boolean }; readonly instagramCollectMobileEnabled?: boolean; readonly assignment?: { readonly phoneNumberId?: string; readonly providerAccountId?: string; readonly autoReplyEnabled?: boolean; readonly humanHandoffActive?: boolean } | null };
     readonly data: { readonly agent: { readonly id: string; readonly referenceName: string; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly status: "active" | "archived"; readonly version?: number; readonly contactContextRequired: boolean; readonly name: string; readonly instructions: string; readonly languageCode: string; readonly dataSourceIds: readonly (string)[]; readonly contactCategoryIds: readonly (string)[]; readonly dataSourceVariables: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings: { readonly liveVoiceId?: string; readonly language?: string; readonly furtherLanguages?: readonly (string)[]; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: string; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly disclosure?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean; readonly filler?: string; readonly fillerAfterSeconds?: number; readonly keyPauseSeconds?: number; readonly speakingSpeed?: number; readonly pronunciations?: readonly ({ readonly written: string; readonly spoken: string })[]; readonly patience?: "low" | "normal" | "high"; readonly bargeInDuck?: boolean; readonly backchannels?: readonly (string)[]; readonly phoneMenu?: { readonly goal: string; readonly repeats?: number; readonly transferTool?: string } }; readonly chatSettings?: { readonly typingIndicator?: boolean; readonly images?: boolean; readonly voiceNotes?: boolean }; readonly instagramCollectMobileEnabled: boolean; readonly createdAt: string; readonly updatedAt: string }; readonly referenceName: string; readonly channelReadiness: "live" | "not_connected" | "unavailable"; readonly assignment: { readonly channel: "whatsapp" | "instagram"; readonly phoneNumberId: string | null; readonly providerAccountId: string | null; readonly displayName: string; readonly aiAgentId: string | null; readonly autoReplyEnabled: boolean; readonly humanHandoffActive: boolean; readonly updatedAt: string } | null };
   };
   readonly updateAgent: {
@@ -133,30 +133,6 @@ export interface Operations {
     readonly query: {  };
     readonly body: { readonly businessId: string; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly phoneNumberId?: string; readonly providerAccountId?: string; readonly aiAgentId?: string | null; readonly autoReplyEnabled?: boolean; readonly humanHandoffActive?: boolean };
     readonly data: { readonly phoneNumberId: string | null; readonly assignment: { readonly channel: "whatsapp" | "instagram"; readonly phoneNumberId: string | null; readonly providerAccountId: string | null; readonly displayName: string; readonly aiAgentId: string | null; readonly autoReplyEnabled: boolean; readonly humanHandoffActive: boolean; readonly updatedAt: string } };
-  };
-  readonly listChannelAccounts: {
-    readonly path: {  };
-    readonly query: { readonly businessId: string };
-    readonly body: null;
-    readonly data: { readonly accounts: readonly ({ readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly displayName: string; readonly username: string | null; readonly aiAgentId: string | null; readonly agentName: string | null; readonly autoReplyEnabled: boolean; readonly humanHandoffActive: boolean; readonly externalAutomation: boolean; readonly connectedAt: string; readonly updatedAt: string })[] };
-  };
-  readonly connectChannelAccount: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly displayName?: string; readonly accessToken: string };
-    readonly data: { readonly account: { readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly displayName: string; readonly username: string | null; readonly aiAgentId: string | null; readonly agentName: string | null; readonly autoReplyEnabled: boolean; readonly humanHandoffActive: boolean; readonly externalAutomation: boolean; readonly connectedAt: string; readonly updatedAt: string } };
-  };
-  readonly disconnectChannelAccount: {
-    readonly path: { readonly channel: "whatsapp" | "instagram"; readonly accountId: string };
-    readonly query: {  };
-    readonly body: { readonly businessId: string };
-    readonly data: { readonly accountId: string; readonly disconnected: true };
-  };
-  readonly checkChannelAccount: {
-    readonly path: { readonly channel: "whatsapp" | "instagram"; readonly accountId: string };
-    readonly query: {  };
-    readonly body: { readonly businessId: string };
-    readonly data: { readonly state: "usable" | "refused" | "unknown"; readonly problem: { readonly code: string; readonly message: string } | null; readonly name: string | null; readonly username: string | null; readonly phoneNumber: string | null; readonly quality: string | null };
   };
   readonly listContacts: {
     readonly path: {  };
@@ -392,30 +368,6 @@ export interface Operations {
     readonly body: { readonly businessId: string; readonly events?: readonly ("whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.message.edited" | "whatsapp.message.revoked" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "conversation.analyzed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.message.edited" | "instagram.message.revoked" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.disclosed" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "voice.call.analyzed" | "voice.call.reviewed" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended")[] };
     readonly data: { readonly deliveries: readonly ({ readonly eventId: string; readonly eventType: "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.message.edited" | "whatsapp.message.revoked" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "conversation.analyzed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.message.edited" | "instagram.message.revoked" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.disclosed" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "voice.call.analyzed" | "voice.call.reviewed" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended"; readonly outcome: "delivered" | "failed"; readonly httpStatus: number | null; readonly problem: string | null; readonly latencyMs: number; readonly responseExcerpt: string })[] };
   };
-  readonly listDeliveryAttempts: {
-    readonly path: { readonly subscriptionId: string };
-    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
-    readonly body: null;
-    readonly data: { readonly deliveries: readonly ({ readonly eventId: string; readonly eventType: "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.message.edited" | "whatsapp.message.revoked" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "conversation.analyzed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.message.edited" | "instagram.message.revoked" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.disclosed" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "voice.call.analyzed" | "voice.call.reviewed" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended"; readonly retryNumber: number; readonly at: string; readonly outcome: "delivered" | "failed"; readonly httpStatus: number | null; readonly problem: string | null; readonly latencyMs: number; readonly responseExcerpt: string })[]; readonly nextCursor: string | null };
-  };
-  readonly listDeadLetters: {
-    readonly path: { readonly subscriptionId: string };
-    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
-    readonly body: null;
-    readonly data: { readonly deadLetters: readonly ({ readonly eventId: string; readonly eventType: "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.message.edited" | "whatsapp.message.revoked" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "conversation.analyzed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.message.edited" | "instagram.message.revoked" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.disclosed" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "voice.call.analyzed" | "voice.call.reviewed" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended"; readonly conversationId: string | null; readonly callId: string | null; readonly campaignId: string | null; readonly occurredAt: string; readonly diedAt: string; readonly attempts: number; readonly reason: "attempts_exhausted" | "endpoint_gone" | "paused_too_long"; readonly resentAt: string | null })[]; readonly nextCursor: string | null };
-  };
-  readonly readDeadLetter: {
-    readonly path: { readonly subscriptionId: string };
-    readonly query: { readonly businessId: string; readonly eventId: string };
-    readonly body: null;
-    readonly data: { readonly payload: Readonly<Record<string, unknown>> };
-  };
-  readonly resendDeadLetter: {
-    readonly path: { readonly subscriptionId: string };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly eventId: string };
-    readonly data: { readonly eventId: string; readonly resent: true };
-  };
   readonly listCampaigns: {
     readonly path: {  };
     readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
@@ -463,18 +415,6 @@ export interface Operations {
     readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string; readonly contactId?: string; readonly iterationId?: string; readonly channel?: "voice" | "whatsapp" | "sms"; readonly status?: string };
     readonly body: null;
     readonly data: { readonly activities: readonly ({ readonly channel: "voice" | "whatsapp" | "sms"; readonly callId: string | null; readonly messageId: string | null; readonly iterationId: string; readonly contactId: string; readonly contactName: string | null; readonly direction: "outbound" | "inbound"; readonly status: string; readonly durationSeconds: number | null; readonly at: string })[]; readonly nextCursor: string | null };
-  };
-  readonly estimateCampaign: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly audience: { readonly contactIds?: readonly (string)[]; readonly categoryIds?: readonly (string)[]; readonly excludeContactIds?: readonly (string)[] }; readonly settings?: { readonly maxRetries?: number; readonly retryDelayMinutes?: number; readonly retryVoicemail?: boolean; readonly callBacks?: { readonly maxPerContact: number; readonly withinDays: number }; readonly window?: { readonly timezone: string; readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string; readonly recipientTimezone?: boolean }; readonly messageText?: string; readonly templateName?: string; readonly templateLanguage?: string; readonly templateComponents?: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly startAt?: string };
-    readonly data: { readonly people: number; readonly complete: boolean; readonly eligible: number; readonly skipped: readonly ({ readonly reason: string; readonly people: number })[]; readonly lines: number; readonly basis: "history" | "assumed"; readonly callSeconds: number; readonly attempts: number; readonly startsAt: string; readonly endsAt: string | null; readonly durationSeconds: number | null; readonly expectedMicrocredits: number; readonly mostMicrocredits: number; readonly availableMicrocredits: number; readonly preview: { readonly contactId: string; readonly contactName: string; readonly text: string } | null };
-  };
-  readonly readCampaignSeries: {
-    readonly path: { readonly campaignId: string };
-    readonly query: { readonly businessId: string; readonly iterationId?: string };
-    readonly body: null;
-    readonly data: { readonly iterationId: string; readonly bucketSeconds: number; readonly buckets: readonly ({ readonly at: string; readonly begun: number; readonly active: number; readonly completed: number; readonly voicemail: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number })[] };
   };
   readonly listSummaryRuns: {
     readonly path: { readonly campaignId: string };
@@ -541,54 +481,6 @@ export interface Operations {
     readonly query: { readonly businessId: string };
     readonly body: null;
     readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null; readonly windowClosesAt: string | null }; readonly analysis: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly findings: { readonly summary: string; readonly sentiment: "positive" | "neutral" | "negative" | "mixed"; readonly requests: readonly ({ readonly request: "human" | "no_contact" | "call_back"; readonly at: string | null; readonly evidence: readonly ({ readonly messageId: string; readonly at: string })[] })[]; readonly criteria: readonly ({ readonly key: string; readonly verdict: "met" | "not_met" | "unknown"; readonly reason: string; readonly evidence: readonly ({ readonly messageId: string; readonly at: string })[] })[]; readonly fields: readonly ({ readonly key: string; readonly value: string | number | boolean | null; readonly evidence: readonly ({ readonly messageId: string; readonly at: string })[] })[] } | null; readonly failure: { readonly code: string; readonly message: string } | null; readonly firstMessageId: string; readonly lastMessageId: string; readonly analysisRunId: string | null; readonly analyzedAt: string | null; readonly chargedMicrocredits: number } | null };
-  };
-  readonly listConversations: {
-    readonly path: {  };
-    readonly query: { readonly businessId: string; readonly view?: "all" | "unread" | "waiting" | "mine"; readonly search?: string; readonly analysis?: "running" | "completed" | "failed"; readonly success?: "true" | "false"; readonly sentiment?: "positive" | "neutral" | "negative" | "mixed"; readonly request?: "human" | "no_contact" | "call_back"; readonly limit?: number; readonly cursor?: string };
-    readonly body: null;
-    readonly data: { readonly conversations: readonly ({ readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null; readonly windowClosesAt: string | null })[]; readonly counts: { readonly unread: number; readonly waiting: number; readonly mine: number }; readonly nextCursor: string | null };
-  };
-  readonly readConversation: {
-    readonly path: { readonly conversationId: string };
-    readonly query: { readonly businessId: string };
-    readonly body: null;
-    readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null; readonly windowClosesAt: string | null }; readonly analysis: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly findings: { readonly summary: string; readonly sentiment: "positive" | "neutral" | "negative" | "mixed"; readonly requests: readonly ({ readonly request: "human" | "no_contact" | "call_back"; readonly at: string | null; readonly evidence: readonly ({ readonly messageId: string; readonly at: string })[] })[]; readonly criteria: readonly ({ readonly key: string; readonly verdict: "met" | "not_met" | "unknown"; readonly reason: string; readonly evidence: readonly ({ readonly messageId: string; readonly at: string })[] })[]; readonly fields: readonly ({ readonly key: string; readonly value: string | number | boolean | null; readonly evidence: readonly ({ readonly messageId: string; readonly at: string })[] })[] } | null; readonly failure: { readonly code: string; readonly message: string } | null; readonly firstMessageId: string; readonly lastMessageId: string; readonly analysisRunId: string | null; readonly analyzedAt: string | null; readonly chargedMicrocredits: number } | null };
-  };
-  readonly listConversationMessages: {
-    readonly path: { readonly conversationId: string };
-    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
-    readonly body: null;
-    readonly data: { readonly items: readonly ({ readonly id: string; readonly at: string; readonly type: "message"; readonly messageId: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly userName: string | null; readonly messageType: string; readonly text: string | null; readonly template: { readonly name: string; readonly language: string; readonly values: readonly (string)[] } | null; readonly campaignId: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null; readonly sentAt: string | null; readonly deliveredAt: string | null; readonly readAt: string | null; readonly failedAt: string | null; readonly failure: { readonly code: string; readonly message: string } | null; readonly media: { readonly id: string; readonly status: "pending" | "ready" | "failed"; readonly mimeType: string | null; readonly fileName: string | null; readonly sizeBytes: number | null; readonly sha256: string | null; readonly url: string | null; readonly urlExpiresAt: string | null; readonly keptUntil: string | null; readonly failure: { readonly code: string; readonly message: string } | null; readonly transcript?: { readonly text: string | null; readonly isPartial: boolean } } | null; readonly payload?: { readonly kind: "form"; readonly name: string | null; readonly fields: readonly ({ readonly name: string; readonly value: string })[] } | { readonly kind: "location"; readonly latitude: number | null; readonly longitude: number | null; readonly name: string | null; readonly address: string | null; readonly url: string | null } | { readonly kind: "contacts"; readonly contacts: readonly ({ readonly name: string | null; readonly organisation: string | null; readonly phones: readonly ({ readonly phone: string; readonly type: string | null })[]; readonly emails: readonly (string)[]; readonly addresses: readonly (string)[] })[] } | { readonly kind: "order"; readonly catalogId: string | null; readonly note: string | null; readonly items: readonly ({ readonly productId: string; readonly quantity: number; readonly price: number | null; readonly currency: string | null })[] } | { readonly kind: "choice"; readonly id: string | null; readonly title: string; readonly description: string | null } | { readonly kind: "referral"; readonly source: string | null; readonly sourceId: string | null; readonly url: string | null; readonly headline: string | null; readonly body: string | null; readonly clickId: string | null }; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[]; readonly editedAt?: string; readonly revokedAt?: string } | { readonly id: string; readonly at: string; readonly type: "taken" | "given_back"; readonly userName: string | null } | { readonly id: string; readonly at: string; readonly type: "handed_over"; readonly reason: string | null })[]; readonly nextCursor: string | null };
-  };
-  readonly replyInConversation: {
-    readonly path: { readonly conversationId: string };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly text?: string; readonly template?: { readonly name: string; readonly language: string; readonly agentId?: string; readonly components?: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly file?: { readonly kind: "image" | "document" | "video" | "audio"; readonly mediaId: string; readonly caption?: string; readonly fileName?: string }; readonly interactive?: { readonly kind: "buttons"; readonly header?: string; readonly footer?: string; readonly body: string; readonly buttons: readonly ({ readonly id: string; readonly title: string })[] } | { readonly kind: "list"; readonly header?: string; readonly footer?: string; readonly body: string; readonly button: string; readonly sections: readonly ({ readonly title?: string; readonly rows: readonly ({ readonly id: string; readonly title: string; readonly description?: string })[] })[] } | { readonly kind: "link"; readonly header?: string; readonly footer?: string; readonly body: string; readonly label: string; readonly url: string }; readonly location?: { readonly latitude: number; readonly longitude: number; readonly name?: string; readonly address?: string }; readonly reaction?: { readonly providerMessageId: string; readonly emoji: string } };
-    readonly data: { readonly messageId: string; readonly taskRef: string; readonly providerMessageRef: string | null; readonly queued: boolean; readonly correlationId: string };
-  };
-  readonly takeConversation: {
-    readonly path: { readonly conversationId: string };
-    readonly query: {  };
-    readonly body: { readonly businessId: string };
-    readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null; readonly windowClosesAt: string | null } };
-  };
-  readonly giveBackConversation: {
-    readonly path: { readonly conversationId: string };
-    readonly query: {  };
-    readonly body: { readonly businessId: string };
-    readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null; readonly windowClosesAt: string | null } };
-  };
-  readonly markConversationRead: {
-    readonly path: { readonly conversationId: string };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly messageId: string };
-    readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null; readonly windowClosesAt: string | null } };
-  };
-  readonly listSentTemplates: {
-    readonly path: { readonly conversationId: string };
-    readonly query: { readonly businessId: string };
-    readonly body: null;
-    readonly data: { readonly templates: readonly ({ readonly name: string; readonly language: string; readonly components: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] | null })[] };
   };
   readonly listVoiceCalls: {
     readonly path: {  };
@@ -722,12 +614,6 @@ export interface Operations {
     readonly body: null;
     readonly data: { readonly viewId: string; readonly removed: boolean };
   };
-  readonly startTestCall: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly agentId: string; readonly testVariables?: Readonly<Record<string, string>> };
-    readonly data: { readonly callId: string; readonly leg: { readonly purpose: "test" | "listen" | "take_over"; readonly token: string; readonly expiresAt: string; readonly signallingPath: string } };
-  };
   readonly openLeg: {
     readonly path: { readonly callId: string };
     readonly query: {  };
@@ -740,107 +626,11 @@ export interface Operations {
     readonly body: null;
     readonly data: null;
   };
-  readonly signIn: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly email: string; readonly password: string };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
-  };
-  readonly readSession: {
+  readonly readBusiness: {
     readonly path: {  };
     readonly query: {  };
     readonly body: null;
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
-  };
-  readonly signOut: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: null;
-    readonly data: { readonly signedOut: true };
-  };
-  readonly switchBusiness: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly switchTo: string };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
-  };
-  readonly setUp: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly token: string; readonly businessName: string; readonly name: string; readonly email: string; readonly password: string; readonly allowedCountries?: readonly (string)[] | null };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
-  };
-  readonly changePassword: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly current: string; readonly next: string };
-    readonly data: { readonly signedOut: true };
-  };
-  readonly readOverview: {
-    readonly path: {  };
-    readonly query: { readonly businessId: string };
-    readonly body: null;
-    readonly data: { readonly lines: number; readonly leasedLines: number; readonly availableMicrocredits: number; readonly reservedMicrocredits: number; readonly carrier: string; readonly simulatedCallers: boolean; readonly browserLegs: boolean; readonly webhooksPausedByService: number };
-  };
-  readonly startSimulatedCall: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly agentId: string; readonly says: readonly (string)[] };
-    readonly data: { readonly callId: string; readonly destination: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled" };
-  };
-  readonly listKeys: {
-    readonly path: {  };
-    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
-    readonly body: null;
-    readonly data: { readonly keys: readonly ({ readonly id: string; readonly name: string; readonly scopes: readonly ("channels:read" | "channels:write" | "whatsapp:read" | "whatsapp:write" | "whatsapp:media" | "contacts:read" | "contacts:write" | "communications:read" | "communications:write" | "webhooks:write" | "agents:read" | "agents:write" | "data_sources:read" | "data_sources:write" | "voice:read" | "voice:write" | "campaigns:read" | "campaigns:write" | "instagram:read" | "instagram:write")[]; readonly createdAt: string; readonly lastUsedAt: string | null; readonly revokedAt: string | null })[]; readonly nextCursor: string | null };
-  };
-  readonly createKey: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly name: string; readonly scopes: readonly ("channels:read" | "channels:write" | "whatsapp:read" | "whatsapp:write" | "whatsapp:media" | "contacts:read" | "contacts:write" | "communications:read" | "communications:write" | "webhooks:write" | "agents:read" | "agents:write" | "data_sources:read" | "data_sources:write" | "voice:read" | "voice:write" | "campaigns:read" | "campaigns:write" | "instagram:read" | "instagram:write")[] };
-    readonly data: { readonly key: { readonly id: string; readonly name: string; readonly scopes: readonly ("channels:read" | "channels:write" | "whatsapp:read" | "whatsapp:write" | "whatsapp:media" | "contacts:read" | "contacts:write" | "communications:read" | "communications:write" | "webhooks:write" | "agents:read" | "agents:write" | "data_sources:read" | "data_sources:write" | "voice:read" | "voice:write" | "campaigns:read" | "campaigns:write" | "instagram:read" | "instagram:write")[]; readonly createdAt: string; readonly lastUsedAt: string | null; readonly revokedAt: string | null }; readonly apiKey: string | null };
-  };
-  readonly revokeKey: {
-    readonly path: { readonly keyId: string };
-    readonly query: { readonly businessId: string };
-    readonly body: null;
-    readonly data: { readonly key: { readonly id: string; readonly name: string; readonly scopes: readonly ("channels:read" | "channels:write" | "whatsapp:read" | "whatsapp:write" | "whatsapp:media" | "contacts:read" | "contacts:write" | "communications:read" | "communications:write" | "webhooks:write" | "agents:read" | "agents:write" | "data_sources:read" | "data_sources:write" | "voice:read" | "voice:write" | "campaigns:read" | "campaigns:write" | "instagram:read" | "instagram:write")[]; readonly createdAt: string; readonly lastUsedAt: string | null; readonly revokedAt: string | null } };
-  };
-  readonly startAgentTest: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly agentId: string; readonly variables?: Readonly<Record<string, string>>; readonly useDraft?: boolean };
-    readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[] })[] };
-  };
-  readonly continueAgentTest: {
-    readonly path: { readonly testId: string };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly text: string };
-    readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[] })[] };
-  };
-  readonly readAgentTest: {
-    readonly path: { readonly testId: string };
-    readonly query: { readonly businessId: string };
-    readonly body: null;
-    readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[] })[] };
-  };
-  readonly listAgentVersions: {
-    readonly path: { readonly agentId: string };
-    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
-    readonly body: null;
-    readonly data: { readonly versions: readonly ({ readonly version: number; readonly createdAt: string; readonly by: { readonly type: "user" | "key"; readonly id: string; readonly name: string | null } | null; readonly note?: string; readonly restored?: number; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly name: string; readonly instructions: string; readonly languageCode: string; readonly dataSourceIds: readonly (string)[]; readonly contactCategoryIds: readonly (string)[]; readonly dataSourceVariables: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings: { readonly liveVoiceId?: string; readonly language?: string; readonly furtherLanguages?: readonly (string)[]; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: string; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly disclosure?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean; readonly filler?: string; readonly fillerAfterSeconds?: number; readonly keyPauseSeconds?: number; readonly speakingSpeed?: number; readonly pronunciations?: readonly ({ readonly written: string; readonly spoken: string })[]; readonly patience?: "low" | "normal" | "high"; readonly bargeInDuck?: boolean; readonly backchannels?: readonly (string)[]; readonly phoneMenu?: { readonly goal: string; readonly repeats?: number; readonly transferTool?: string } }; readonly chatSettings?: { readonly typingIndicator?: boolean; readonly images?: boolean; readonly voiceNotes?: boolean }; readonly instagramCollectMobileEnabled: boolean })[]; readonly nextCursor: string | null };
-  };
-  readonly listLedger: {
-    readonly path: {  };
-    readonly query: { readonly businessId: string; readonly kind?: "grant" | "call" | "summary" | "analysis" | "simulation"; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
-    readonly body: null;
-    readonly data: { readonly entries: readonly ({ readonly id: string; readonly kind: "grant" | "call" | "summary" | "analysis" | "simulation"; readonly at: string; readonly microcredits: number; readonly callId: string | null; readonly conversationId: string | null; readonly simulationRunId: string | null; readonly campaignId: string | null; readonly reason: string | null })[]; readonly nextCursor: string | null };
-  };
-  readonly readLedgerSummary: {
-    readonly path: {  };
-    readonly query: { readonly businessId: string; readonly days?: number };
-    readonly body: null;
-    readonly data: { readonly availableMicrocredits: number; readonly reservedMicrocredits: number; readonly chargedMicrocredits: number; readonly days: readonly ({ readonly day: string; readonly grantedMicrocredits: number; readonly callMicrocredits: number; readonly summaryMicrocredits: number; readonly analysisMicrocredits: number; readonly simulationMicrocredits: number })[] };
+    readonly data: { readonly businessId: string; readonly name: string };
   };
   readonly readAnalytics: {
     readonly path: {  };
@@ -853,108 +643,6 @@ export interface Operations {
     readonly query: { readonly businessId: string; readonly subject?: "calls" | "conversations"; readonly from: string; readonly to: string; readonly timeZone?: string; readonly groupBy?: "outcome" | "agent" | "version" | "campaign" | "channel" | "hour" | "day"; readonly agentId?: string; readonly version?: number; readonly campaignId?: string; readonly channel?: "whatsapp" | "instagram"; readonly outcome?: "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "answered" | "handed_over" | "no_reply" | "unanswered"; readonly compare?: "none" | "previous" };
     readonly body: null;
     readonly data: null;
-  };
-  readonly listAuditEntries: {
-    readonly path: {  };
-    readonly query: { readonly businessId: string; readonly actor?: string; readonly action?: string; readonly outcome?: "done" | "refused"; readonly target?: string; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
-    readonly body: null;
-    readonly data: { readonly entries: readonly ({ readonly id: string; readonly at: string; readonly actor: { readonly type: "user" | "key" | "operator" | "anonymous"; readonly id: string | null; readonly name: string | null }; readonly action: string; readonly target: string | null; readonly outcome: "done" | "refused"; readonly code: string | null; readonly client: string | null; readonly userAgent: string | null; readonly requestId: string | null; readonly omitted: number })[]; readonly nextCursor: string | null };
-  };
-  readonly exportAuditCsv: {
-    readonly path: {  };
-    readonly query: { readonly businessId: string; readonly actor?: string; readonly action?: string; readonly outcome?: "done" | "refused"; readonly target?: string; readonly from?: string; readonly to?: string };
-    readonly body: null;
-    readonly data: null;
-  };
-  readonly exportAuditNdjson: {
-    readonly path: {  };
-    readonly query: { readonly businessId: string; readonly actor?: string; readonly action?: string; readonly outcome?: "done" | "refused"; readonly target?: string; readonly from?: string; readonly to?: string };
-    readonly body: null;
-    readonly data: null;
-  };
-  readonly listMembers: {
-    readonly path: {  };
-    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
-    readonly body: null;
-    readonly data: { readonly members: readonly ({ readonly id: string; readonly email: string; readonly name: string; readonly role: "viewer" | "operator" | "owner"; readonly active: boolean; readonly createdAt: string; readonly lastSignInAt: string | null; readonly openSessions: number })[]; readonly nextCursor: string | null };
-  };
-  readonly changeMember: {
-    readonly path: { readonly userId: string };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly role?: "viewer" | "operator" | "owner"; readonly active?: boolean };
-    readonly data: { readonly member: { readonly id: string; readonly email: string; readonly name: string; readonly role: "viewer" | "operator" | "owner"; readonly active: boolean; readonly createdAt: string; readonly lastSignInAt: string | null; readonly openSessions: number } };
-  };
-  readonly endMemberSessions: {
-    readonly path: { readonly userId: string };
-    readonly query: { readonly businessId: string };
-    readonly body: null;
-    readonly data: { readonly ended: true };
-  };
-  readonly listInvitations: {
-    readonly path: {  };
-    readonly query: { readonly businessId: string };
-    readonly body: null;
-    readonly data: { readonly invitations: readonly ({ readonly id: string; readonly email: string; readonly role: "viewer" | "operator" | "owner"; readonly invitedBy: string; readonly createdAt: string; readonly expiresAt: string })[] };
-  };
-  readonly inviteMember: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly email: string; readonly role: "viewer" | "operator" | "owner" };
-    readonly data: { readonly invitation: { readonly id: string; readonly email: string; readonly role: "viewer" | "operator" | "owner"; readonly invitedBy: string; readonly createdAt: string; readonly expiresAt: string }; readonly link: string | null };
-  };
-  readonly revokeInvitation: {
-    readonly path: { readonly invitationId: string };
-    readonly query: { readonly businessId: string };
-    readonly body: null;
-    readonly data: { readonly revoked: true };
-  };
-  readonly acceptInvitation: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly token: string; readonly name?: string; readonly password: string };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
-  };
-  readonly joinTeam: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly token: string };
-    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
-  };
-  readonly listOwnSessions: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: null;
-    readonly data: { readonly sessions: readonly ({ readonly openedAt: string; readonly expiresAt: string; readonly current: boolean; readonly client: string | null; readonly userAgent: string | null })[] };
-  };
-  readonly endOtherSessions: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: null;
-    readonly data: { readonly ended: true };
-  };
-  readonly listProviders: {
-    readonly path: {  };
-    readonly query: { readonly businessId: string };
-    readonly body: null;
-    readonly data: { readonly lists: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly agentId: string | null; readonly choices: readonly ({ readonly provider: string; readonly choice: string; readonly address: string | null; readonly hasCredential: boolean })[]; readonly standIn: "installation" | "none" })[] };
-  };
-  readonly setProviders: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly agentId?: string; readonly choices: readonly ({ readonly provider: string; readonly choice?: string; readonly credential?: string; readonly address?: string })[]; readonly standIn?: "installation" | "none" };
-    readonly data: { readonly list: { readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly agentId: string | null; readonly choices: readonly ({ readonly provider: string; readonly choice: string; readonly address: string | null; readonly hasCredential: boolean })[]; readonly standIn: "installation" | "none" } };
-  };
-  readonly removeProviders: {
-    readonly path: { readonly role: "model" | "recogniser" | "synthesiser" | "engine" };
-    readonly query: { readonly businessId: string; readonly agentId?: string };
-    readonly body: null;
-    readonly data: { readonly removed: boolean };
-  };
-  readonly testProviders: {
-    readonly path: {  };
-    readonly query: {  };
-    readonly body: { readonly businessId: string; readonly role: "model" | "recogniser" | "synthesiser" | "engine" | "embeddings"; readonly agentId?: string };
-    readonly data: { readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine" | "embeddings"; readonly provider: string; readonly ok: boolean; readonly firstMs?: number; readonly totalMs?: number; readonly text?: string; readonly audioMs?: number; readonly dimensions?: number; readonly wordTimes?: boolean; readonly remedy?: string })[] };
   };
   readonly listTools: {
     readonly path: {  };
@@ -1112,6 +800,324 @@ export interface Operations {
     readonly body: { readonly businessId: string; readonly entryIds?: readonly (string)[] };
     readonly data: { readonly erased: number };
   };
+  readonly listChannelAccounts: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly accounts: readonly ({ readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly displayName: string; readonly username: string | null; readonly aiAgentId: string | null; readonly agentName: string | null; readonly autoReplyEnabled: boolean; readonly humanHandoffActive: boolean; readonly externalAutomation: boolean; readonly connectedAt: string; readonly updatedAt: string })[] };
+  };
+  readonly connectChannelAccount: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly displayName?: string; readonly accessToken: string };
+    readonly data: { readonly account: { readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly displayName: string; readonly username: string | null; readonly aiAgentId: string | null; readonly agentName: string | null; readonly autoReplyEnabled: boolean; readonly humanHandoffActive: boolean; readonly externalAutomation: boolean; readonly connectedAt: string; readonly updatedAt: string } };
+  };
+  readonly disconnectChannelAccount: {
+    readonly path: { readonly channel: "whatsapp" | "instagram"; readonly accountId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly accountId: string; readonly disconnected: true };
+  };
+  readonly checkChannelAccount: {
+    readonly path: { readonly channel: "whatsapp" | "instagram"; readonly accountId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly state: "usable" | "refused" | "unknown"; readonly problem: { readonly code: string; readonly message: string } | null; readonly name: string | null; readonly username: string | null; readonly phoneNumber: string | null; readonly quality: string | null };
+  };
+  readonly listDeliveryAttempts: {
+    readonly path: { readonly subscriptionId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly deliveries: readonly ({ readonly eventId: string; readonly eventType: "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.message.edited" | "whatsapp.message.revoked" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "conversation.analyzed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.message.edited" | "instagram.message.revoked" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.disclosed" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "voice.call.analyzed" | "voice.call.reviewed" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended"; readonly retryNumber: number; readonly at: string; readonly outcome: "delivered" | "failed"; readonly httpStatus: number | null; readonly problem: string | null; readonly latencyMs: number; readonly responseExcerpt: string })[]; readonly nextCursor: string | null };
+  };
+  readonly listDeadLetters: {
+    readonly path: { readonly subscriptionId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly deadLetters: readonly ({ readonly eventId: string; readonly eventType: "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.message.edited" | "whatsapp.message.revoked" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "conversation.analyzed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.message.edited" | "instagram.message.revoked" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.disclosed" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "voice.call.analyzed" | "voice.call.reviewed" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended"; readonly conversationId: string | null; readonly callId: string | null; readonly campaignId: string | null; readonly occurredAt: string; readonly diedAt: string; readonly attempts: number; readonly reason: "attempts_exhausted" | "endpoint_gone" | "paused_too_long"; readonly resentAt: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly readDeadLetter: {
+    readonly path: { readonly subscriptionId: string };
+    readonly query: { readonly businessId: string; readonly eventId: string };
+    readonly body: null;
+    readonly data: { readonly payload: Readonly<Record<string, unknown>> };
+  };
+  readonly resendDeadLetter: {
+    readonly path: { readonly subscriptionId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly eventId: string };
+    readonly data: { readonly eventId: string; readonly resent: true };
+  };
+  readonly estimateCampaign: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly audience: { readonly contactIds?: readonly (string)[]; readonly categoryIds?: readonly (string)[]; readonly excludeContactIds?: readonly (string)[] }; readonly settings?: { readonly maxRetries?: number; readonly retryDelayMinutes?: number; readonly retryVoicemail?: boolean; readonly callBacks?: { readonly maxPerContact: number; readonly withinDays: number }; readonly window?: { readonly timezone: string; readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string; readonly recipientTimezone?: boolean }; readonly messageText?: string; readonly templateName?: string; readonly templateLanguage?: string; readonly templateComponents?: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly startAt?: string };
+    readonly data: { readonly people: number; readonly complete: boolean; readonly eligible: number; readonly skipped: readonly ({ readonly reason: string; readonly people: number })[]; readonly lines: number; readonly basis: "history" | "assumed"; readonly callSeconds: number; readonly attempts: number; readonly startsAt: string; readonly endsAt: string | null; readonly durationSeconds: number | null; readonly expectedMicrocredits: number; readonly mostMicrocredits: number; readonly availableMicrocredits: number; readonly preview: { readonly contactId: string; readonly contactName: string; readonly text: string } | null };
+  };
+  readonly readCampaignSeries: {
+    readonly path: { readonly campaignId: string };
+    readonly query: { readonly businessId: string; readonly iterationId?: string };
+    readonly body: null;
+    readonly data: { readonly iterationId: string; readonly bucketSeconds: number; readonly buckets: readonly ({ readonly at: string; readonly begun: number; readonly active: number; readonly completed: number; readonly voicemail: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number })[] };
+  };
+  readonly listConversations: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly view?: "all" | "unread" | "waiting" | "mine"; readonly search?: string; readonly analysis?: "running" | "completed" | "failed"; readonly success?: "true" | "false"; readonly sentiment?: "positive" | "neutral" | "negative" | "mixed"; readonly request?: "human" | "no_contact" | "call_back"; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly conversations: readonly ({ readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null; readonly windowClosesAt: string | null })[]; readonly counts: { readonly unread: number; readonly waiting: number; readonly mine: number }; readonly nextCursor: string | null };
+  };
+  readonly readConversation: {
+    readonly path: { readonly conversationId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null; readonly windowClosesAt: string | null }; readonly analysis: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly findings: { readonly summary: string; readonly sentiment: "positive" | "neutral" | "negative" | "mixed"; readonly requests: readonly ({ readonly request: "human" | "no_contact" | "call_back"; readonly at: string | null; readonly evidence: readonly ({ readonly messageId: string; readonly at: string })[] })[]; readonly criteria: readonly ({ readonly key: string; readonly verdict: "met" | "not_met" | "unknown"; readonly reason: string; readonly evidence: readonly ({ readonly messageId: string; readonly at: string })[] })[]; readonly fields: readonly ({ readonly key: string; readonly value: string | number | boolean | null; readonly evidence: readonly ({ readonly messageId: string; readonly at: string })[] })[] } | null; readonly failure: { readonly code: string; readonly message: string } | null; readonly firstMessageId: string; readonly lastMessageId: string; readonly analysisRunId: string | null; readonly analyzedAt: string | null; readonly chargedMicrocredits: number } | null };
+  };
+  readonly listConversationMessages: {
+    readonly path: { readonly conversationId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly items: readonly ({ readonly id: string; readonly at: string; readonly type: "message"; readonly messageId: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly userName: string | null; readonly messageType: string; readonly text: string | null; readonly template: { readonly name: string; readonly language: string; readonly values: readonly (string)[] } | null; readonly campaignId: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null; readonly sentAt: string | null; readonly deliveredAt: string | null; readonly readAt: string | null; readonly failedAt: string | null; readonly failure: { readonly code: string; readonly message: string } | null; readonly media: { readonly id: string; readonly status: "pending" | "ready" | "failed"; readonly mimeType: string | null; readonly fileName: string | null; readonly sizeBytes: number | null; readonly sha256: string | null; readonly url: string | null; readonly urlExpiresAt: string | null; readonly keptUntil: string | null; readonly failure: { readonly code: string; readonly message: string } | null; readonly transcript?: { readonly text: string | null; readonly isPartial: boolean } } | null; readonly payload?: { readonly kind: "form"; readonly name: string | null; readonly fields: readonly ({ readonly name: string; readonly value: string })[] } | { readonly kind: "location"; readonly latitude: number | null; readonly longitude: number | null; readonly name: string | null; readonly address: string | null; readonly url: string | null } | { readonly kind: "contacts"; readonly contacts: readonly ({ readonly name: string | null; readonly organisation: string | null; readonly phones: readonly ({ readonly phone: string; readonly type: string | null })[]; readonly emails: readonly (string)[]; readonly addresses: readonly (string)[] })[] } | { readonly kind: "order"; readonly catalogId: string | null; readonly note: string | null; readonly items: readonly ({ readonly productId: string; readonly quantity: number; readonly price: number | null; readonly currency: string | null })[] } | { readonly kind: "choice"; readonly id: string | null; readonly title: string; readonly description: string | null } | { readonly kind: "referral"; readonly source: string | null; readonly sourceId: string | null; readonly url: string | null; readonly headline: string | null; readonly body: string | null; readonly clickId: string | null }; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[]; readonly editedAt?: string; readonly revokedAt?: string } | { readonly id: string; readonly at: string; readonly type: "taken" | "given_back"; readonly userName: string | null } | { readonly id: string; readonly at: string; readonly type: "handed_over"; readonly reason: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly replyInConversation: {
+    readonly path: { readonly conversationId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly text?: string; readonly template?: { readonly name: string; readonly language: string; readonly agentId?: string; readonly components?: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] }; readonly file?: { readonly kind: "image" | "document" | "video" | "audio"; readonly mediaId: string; readonly caption?: string; readonly fileName?: string }; readonly interactive?: { readonly kind: "buttons"; readonly header?: string; readonly footer?: string; readonly body: string; readonly buttons: readonly ({ readonly id: string; readonly title: string })[] } | { readonly kind: "list"; readonly header?: string; readonly footer?: string; readonly body: string; readonly button: string; readonly sections: readonly ({ readonly title?: string; readonly rows: readonly ({ readonly id: string; readonly title: string; readonly description?: string })[] })[] } | { readonly kind: "link"; readonly header?: string; readonly footer?: string; readonly body: string; readonly label: string; readonly url: string }; readonly location?: { readonly latitude: number; readonly longitude: number; readonly name?: string; readonly address?: string }; readonly reaction?: { readonly providerMessageId: string; readonly emoji: string } };
+    readonly data: { readonly messageId: string; readonly taskRef: string; readonly providerMessageRef: string | null; readonly queued: boolean; readonly correlationId: string };
+  };
+  readonly takeConversation: {
+    readonly path: { readonly conversationId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null; readonly windowClosesAt: string | null } };
+  };
+  readonly giveBackConversation: {
+    readonly path: { readonly conversationId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null; readonly windowClosesAt: string | null } };
+  };
+  readonly markConversationRead: {
+    readonly path: { readonly conversationId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly messageId: string };
+    readonly data: { readonly conversation: { readonly id: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly accountName: string | null; readonly address: string; readonly participantId: string; readonly contactId: string | null; readonly name: string | null; readonly lastMessage: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } | null; readonly lastActivityAt: string; readonly unread: number; readonly waitingSince: string | null; readonly handOverReason: string | null; readonly answering: "human" | "agent" | "backend" | "nobody"; readonly agentName: string | null; readonly takenBy: { readonly userId: string; readonly name: string | null } | null; readonly humanUntil: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null; readonly windowClosesAt: string | null } };
+  };
+  readonly listSentTemplates: {
+    readonly path: { readonly conversationId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly templates: readonly ({ readonly name: string; readonly language: string; readonly components: readonly ({ readonly type: "header"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } } | { readonly type: "image"; readonly image: { readonly id?: string; readonly link?: string } })[] } | { readonly type: "body"; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string } | { readonly type: "currency"; readonly currency: { readonly fallback_value: string; readonly code: string; readonly amount_1000: number } } | { readonly type: "date_time"; readonly date_time: { readonly fallback_value: string } })[] } | { readonly type: "button"; readonly sub_type: "quick_reply"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "payload"; readonly payload: string })[] } | { readonly type: "button"; readonly sub_type: "url"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "text"; readonly text: string; readonly parameter_name?: string })[] } | { readonly type: "button"; readonly sub_type: "copy_code"; readonly index: string | number; readonly parameters: readonly ({ readonly type: "coupon_code"; readonly coupon_code: string })[] })[] | null })[] };
+  };
+  readonly startTestCall: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly agentId: string; readonly testVariables?: Readonly<Record<string, string>> };
+    readonly data: { readonly callId: string; readonly leg: { readonly purpose: "test" | "listen" | "take_over"; readonly token: string; readonly expiresAt: string; readonly signallingPath: string } };
+  };
+  readonly signIn: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly email: string; readonly password: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly readSession: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: null;
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly signOut: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: null;
+    readonly data: { readonly signedOut: true };
+  };
+  readonly switchBusiness: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly switchTo: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly setUp: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly token: string; readonly businessName: string; readonly name: string; readonly email: string; readonly password: string; readonly allowedCountries?: readonly (string)[] | null };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly changePassword: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly current: string; readonly next: string };
+    readonly data: { readonly signedOut: true };
+  };
+  readonly readOverview: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly lines: number; readonly leasedLines: number; readonly availableMicrocredits: number; readonly reservedMicrocredits: number; readonly carrier: string; readonly simulatedCallers: boolean; readonly browserLegs: boolean; readonly webhooksPausedByService: number };
+  };
+  readonly startSimulatedCall: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly agentId: string; readonly says: readonly (string)[] };
+    readonly data: { readonly callId: string; readonly destination: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled" };
+  };
+  readonly listKeys: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly keys: readonly ({ readonly id: string; readonly name: string; readonly scopes: readonly ("channels:read" | "channels:write" | "whatsapp:read" | "whatsapp:write" | "whatsapp:media" | "contacts:read" | "contacts:write" | "communications:read" | "communications:write" | "webhooks:write" | "agents:read" | "agents:write" | "data_sources:read" | "data_sources:write" | "voice:read" | "voice:write" | "campaigns:read" | "campaigns:write" | "instagram:read" | "instagram:write")[]; readonly createdAt: string; readonly lastUsedAt: string | null; readonly revokedAt: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly createKey: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly name: string; readonly scopes: readonly ("channels:read" | "channels:write" | "whatsapp:read" | "whatsapp:write" | "whatsapp:media" | "contacts:read" | "contacts:write" | "communications:read" | "communications:write" | "webhooks:write" | "agents:read" | "agents:write" | "data_sources:read" | "data_sources:write" | "voice:read" | "voice:write" | "campaigns:read" | "campaigns:write" | "instagram:read" | "instagram:write")[] };
+    readonly data: { readonly key: { readonly id: string; readonly name: string; readonly scopes: readonly ("channels:read" | "channels:write" | "whatsapp:read" | "whatsapp:write" | "whatsapp:media" | "contacts:read" | "contacts:write" | "communications:read" | "communications:write" | "webhooks:write" | "agents:read" | "agents:write" | "data_sources:read" | "data_sources:write" | "voice:read" | "voice:write" | "campaigns:read" | "campaigns:write" | "instagram:read" | "instagram:write")[]; readonly createdAt: string; readonly lastUsedAt: string | null; readonly revokedAt: string | null }; readonly apiKey: string | null };
+  };
+  readonly revokeKey: {
+    readonly path: { readonly keyId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly key: { readonly id: string; readonly name: string; readonly scopes: readonly ("channels:read" | "channels:write" | "whatsapp:read" | "whatsapp:write" | "whatsapp:media" | "contacts:read" | "contacts:write" | "communications:read" | "communications:write" | "webhooks:write" | "agents:read" | "agents:write" | "data_sources:read" | "data_sources:write" | "voice:read" | "voice:write" | "campaigns:read" | "campaigns:write" | "instagram:read" | "instagram:write")[]; readonly createdAt: string; readonly lastUsedAt: string | null; readonly revokedAt: string | null } };
+  };
+  readonly startAgentTest: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly agentId: string; readonly variables?: Readonly<Record<string, string>>; readonly useDraft?: boolean };
+    readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[] })[] };
+  };
+  readonly continueAgentTest: {
+    readonly path: { readonly testId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly text: string };
+    readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[] })[] };
+  };
+  readonly readAgentTest: {
+    readonly path: { readonly testId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[] })[] };
+  };
+  readonly listAgentVersions: {
+    readonly path: { readonly agentId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly versions: readonly ({ readonly version: number; readonly createdAt: string; readonly by: { readonly type: "user" | "key"; readonly id: string; readonly name: string | null } | null; readonly note?: string; readonly restored?: number; readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other"; readonly name: string; readonly instructions: string; readonly languageCode: string; readonly dataSourceIds: readonly (string)[]; readonly contactCategoryIds: readonly (string)[]; readonly dataSourceVariables: readonly ({ readonly sourceId: string; readonly fieldKey: string; readonly alias: string })[]; readonly voiceSettings: { readonly liveVoiceId?: string; readonly language?: string; readonly furtherLanguages?: readonly (string)[]; readonly agentGender?: "male" | "female"; readonly backgroundNoiseKey?: string; readonly backgroundNoiseLevelPercent?: number; readonly firstGreeting?: string; readonly disclosure?: string; readonly allowGreetingInterrupt?: boolean; readonly nudgeAfterSilenceSeconds?: number; readonly disconnectAfterSilenceSeconds?: number; readonly maxCallDurationSeconds?: number; readonly repeatInterruptedSentence?: boolean; readonly filler?: string; readonly fillerAfterSeconds?: number; readonly keyPauseSeconds?: number; readonly speakingSpeed?: number; readonly pronunciations?: readonly ({ readonly written: string; readonly spoken: string })[]; readonly patience?: "low" | "normal" | "high"; readonly bargeInDuck?: boolean; readonly backchannels?: readonly (string)[]; readonly phoneMenu?: { readonly goal: string; readonly repeats?: number; readonly transferTool?: string } }; readonly chatSettings?: { readonly typingIndicator?: boolean; readonly images?: boolean; readonly voiceNotes?: boolean }; readonly instagramCollectMobileEnabled: boolean })[]; readonly nextCursor: string | null };
+  };
+  readonly listLedger: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly kind?: "grant" | "call" | "summary" | "analysis" | "simulation"; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly entries: readonly ({ readonly id: string; readonly kind: "grant" | "call" | "summary" | "analysis" | "simulation"; readonly at: string; readonly microcredits: number; readonly callId: string | null; readonly conversationId: string | null; readonly simulationRunId: string | null; readonly campaignId: string | null; readonly reason: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly readLedgerSummary: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly days?: number };
+    readonly body: null;
+    readonly data: { readonly availableMicrocredits: number; readonly reservedMicrocredits: number; readonly chargedMicrocredits: number; readonly days: readonly ({ readonly day: string; readonly grantedMicrocredits: number; readonly callMicrocredits: number; readonly summaryMicrocredits: number; readonly analysisMicrocredits: number; readonly simulationMicrocredits: number })[] };
+  };
+  readonly listAuditEntries: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly actor?: string; readonly action?: string; readonly outcome?: "done" | "refused"; readonly target?: string; readonly from?: string; readonly to?: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly entries: readonly ({ readonly id: string; readonly at: string; readonly actor: { readonly type: "user" | "key" | "operator" | "anonymous"; readonly id: string | null; readonly name: string | null }; readonly action: string; readonly target: string | null; readonly outcome: "done" | "refused"; readonly code: string | null; readonly client: string | null; readonly userAgent: string | null; readonly requestId: string | null; readonly omitted: number })[]; readonly nextCursor: string | null };
+  };
+  readonly exportAuditCsv: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly actor?: string; readonly action?: string; readonly outcome?: "done" | "refused"; readonly target?: string; readonly from?: string; readonly to?: string };
+    readonly body: null;
+    readonly data: null;
+  };
+  readonly exportAuditNdjson: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly actor?: string; readonly action?: string; readonly outcome?: "done" | "refused"; readonly target?: string; readonly from?: string; readonly to?: string };
+    readonly body: null;
+    readonly data: null;
+  };
+  readonly listMembers: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly members: readonly ({ readonly id: string; readonly email: string; readonly name: string; readonly role: "viewer" | "operator" | "owner"; readonly active: boolean; readonly createdAt: string; readonly lastSignInAt: string | null; readonly openSessions: number })[]; readonly nextCursor: string | null };
+  };
+  readonly changeMember: {
+    readonly path: { readonly userId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly role?: "viewer" | "operator" | "owner"; readonly active?: boolean };
+    readonly data: { readonly member: { readonly id: string; readonly email: string; readonly name: string; readonly role: "viewer" | "operator" | "owner"; readonly active: boolean; readonly createdAt: string; readonly lastSignInAt: string | null; readonly openSessions: number } };
+  };
+  readonly endMemberSessions: {
+    readonly path: { readonly userId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly ended: true };
+  };
+  readonly listInvitations: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly invitations: readonly ({ readonly id: string; readonly email: string; readonly role: "viewer" | "operator" | "owner"; readonly invitedBy: string; readonly createdAt: string; readonly expiresAt: string })[] };
+  };
+  readonly inviteMember: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly email: string; readonly role: "viewer" | "operator" | "owner" };
+    readonly data: { readonly invitation: { readonly id: string; readonly email: string; readonly role: "viewer" | "operator" | "owner"; readonly invitedBy: string; readonly createdAt: string; readonly expiresAt: string }; readonly link: string | null };
+  };
+  readonly revokeInvitation: {
+    readonly path: { readonly invitationId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly revoked: true };
+  };
+  readonly acceptInvitation: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly token: string; readonly name?: string; readonly password: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly joinTeam: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly token: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly listOwnSessions: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: null;
+    readonly data: { readonly sessions: readonly ({ readonly openedAt: string; readonly expiresAt: string; readonly current: boolean; readonly client: string | null; readonly userAgent: string | null })[] };
+  };
+  readonly endOtherSessions: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: null;
+    readonly data: { readonly ended: true };
+  };
+  readonly listProviders: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly lists: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly agentId: string | null; readonly choices: readonly ({ readonly provider: string; readonly choice: string; readonly address: string | null; readonly hasCredential: boolean })[]; readonly standIn: "installation" | "none" })[] };
+  };
+  readonly setProviders: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly agentId?: string; readonly choices: readonly ({ readonly provider: string; readonly choice?: string; readonly credential?: string; readonly address?: string })[]; readonly standIn?: "installation" | "none" };
+    readonly data: { readonly list: { readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly agentId: string | null; readonly choices: readonly ({ readonly provider: string; readonly choice: string; readonly address: string | null; readonly hasCredential: boolean })[]; readonly standIn: "installation" | "none" } };
+  };
+  readonly removeProviders: {
+    readonly path: { readonly role: "model" | "recogniser" | "synthesiser" | "engine" };
+    readonly query: { readonly businessId: string; readonly agentId?: string };
+    readonly body: null;
+    readonly data: { readonly removed: boolean };
+  };
+  readonly testProviders: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly role: "model" | "recogniser" | "synthesiser" | "engine" | "embeddings"; readonly agentId?: string };
+    readonly data: { readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine" | "embeddings"; readonly provider: string; readonly ok: boolean; readonly firstMs?: number; readonly totalMs?: number; readonly text?: string; readonly audioMs?: number; readonly dimensions?: number; readonly wordTimes?: boolean; readonly remedy?: string })[] };
+  };
   readonly readSettings: {
     readonly path: {  };
     readonly query: { readonly businessId: string };
@@ -1143,35 +1149,35 @@ export type LiveEvent =
   | { readonly type: "stream.opened"; readonly occurredAt: string; readonly topics: readonly ("calls" | "conversations" | "campaigns" | "contact_jobs" | "imports" | "ingestions" | "voices")[]; readonly resumed: boolean }
   | { readonly type: "stream.reset"; readonly occurredAt: string; readonly reason: "too_old" | "too_much" | "unknown_id" | "journal_changed" }
   | { readonly type: "stream.ended"; readonly occurredAt: string; readonly reason: "access_ended" }
-  | { readonly type: "call.accepted"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly status: "queued" }
-  | { readonly type: "call.placed"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly status: "queued" }
-  | { readonly type: "call.ringing"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly status: "ringing" }
-  | { readonly type: "call.answered"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly status: "answered" }
-  | { readonly type: "call.cancelling"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly status: "cancelling" }
-  | { readonly type: "call.turn"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly turn: { readonly turnId: string; readonly speaker: "customer" | "assistant" | "human"; readonly text: string; readonly createdAt: string; readonly audioOffsetMs: number | null; readonly audioEndOffsetMs: number | null; readonly keys?: boolean; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[]; readonly interrupted: boolean; readonly heard: "acked" | "estimated"; readonly latencies: { readonly finalTranscriptMs: number | null; readonly firstTokenMs: number | null; readonly firstAudioMs: number | null; readonly firstFrameMs: number | null; readonly firstPlayedMs: number | null } | null } }
-  | { readonly type: "call.tool_begun"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly toolUse: { readonly useId: string; readonly at: string; readonly name: string; readonly arguments: Readonly<Record<string, unknown>> } }
-  | { readonly type: "call.tool_ended"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly toolUse: { readonly useId: string; readonly outcome: "done" | "failed" | "unknown"; readonly result: string; readonly durationMs: number } }
-  | { readonly type: "call.noted"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly note: { readonly code: string; readonly atMs: number | null } }
-  | { readonly type: "call.taken_over"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly by: { readonly type: "user" | "key" | "call"; readonly id: string } }
-  | { readonly type: "call.handed_back"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly reason: "handed_back" | "line_left" | "session_ended" }
-  | { readonly type: "call.ended"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly endedBy: "customer" | "agent" | "operator" | "system" | "provider" | "unknown"; readonly endReason: string; readonly durationSeconds: number }
-  | { readonly type: "call.recorded"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly recordingAvailable: boolean }
-  | { readonly type: "call.charged"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly blocks: number; readonly chargedMicrocredits: number }
-  | { readonly type: "call.analyzed"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } }
-  | { readonly type: "call.reviewed"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly review: { readonly change: "tags" | "score" | "note_added" | "note_removed"; readonly addedTags: readonly (string)[]; readonly removedTags: readonly (string)[]; readonly score: number | null; readonly note: { readonly noteId: string; readonly text: string | null } | null; readonly by: { readonly type: "user" | "key" | "operator"; readonly id: string } | null } }
-  | { readonly type: "conversation.analyzed"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } }
-  | { readonly type: "message.added"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly message: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly payload?: { readonly kind: "form"; readonly name: string | null; readonly fields: readonly ({ readonly name: string; readonly value: string })[] } | { readonly kind: "location"; readonly latitude: number | null; readonly longitude: number | null; readonly name: string | null; readonly address: string | null; readonly url: string | null } | { readonly kind: "contacts"; readonly contacts: readonly ({ readonly name: string | null; readonly organisation: string | null; readonly phones: readonly ({ readonly phone: string; readonly type: string | null })[]; readonly emails: readonly (string)[]; readonly addresses: readonly (string)[] })[] } | { readonly kind: "order"; readonly catalogId: string | null; readonly note: string | null; readonly items: readonly ({ readonly productId: string; readonly quantity: number; readonly price: number | null; readonly currency: string | null })[] } | { readonly kind: "choice"; readonly id: string | null; readonly title: string; readonly description: string | null } | { readonly kind: "referral"; readonly source: string | null; readonly sourceId: string | null; readonly url: string | null; readonly headline: string | null; readonly body: string | null; readonly clickId: string | null }; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[]; readonly campaignId: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } }
-  | { readonly type: "message.changed"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly messageId: string; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null; readonly taskStatus: "queued" | "running" | "retrying" | "done" | "failed"; readonly failure: { readonly code: string; readonly message: string } | null }
-  | { readonly type: "message.amended"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly messageId: string; readonly kind: "edited" | "revoked"; readonly at: string; readonly text: string | null }
-  | { readonly type: "message.media"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly messageId: string; readonly kept: boolean }
-  | { readonly type: "conversation.handed_over"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly reason: string | null }
-  | { readonly type: "conversation.taken"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly userId: string }
-  | { readonly type: "conversation.given_back"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly userId: string }
-  | { readonly type: "conversation.read"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null; readonly userId: string }
-  | { readonly type: "conversation.linked"; readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null }
-  | { readonly type: "iteration.created"; readonly occurredAt: string; readonly campaignId: string; readonly campaignName: string; readonly iterationId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string }
-  | { readonly type: "iteration.status"; readonly occurredAt: string; readonly campaignId: string; readonly campaignName: string; readonly iterationId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed" }
-  | { readonly type: "iteration.progress"; readonly occurredAt: string; readonly campaignId: string; readonly campaignName: string; readonly iterationId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly audienceReady: boolean; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly voicemail: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly progress: { readonly finished: number; readonly percent: number; readonly perMinute: number; readonly estimatedEndAt: string | null; readonly waitingFor: "audience" | "start" | "window" | "credit" | "agent" | "channel" | "calling_hours" | "attempts" | "limit" | "limits" | "call_back" | "analysis" | null } }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.accepted"; readonly status: "queued" }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.placed"; readonly status: "queued" }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.ringing"; readonly status: "ringing" }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.answered"; readonly status: "answered" }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.cancelling"; readonly status: "cancelling" }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.turn"; readonly turn: { readonly turnId: string; readonly speaker: "customer" | "assistant" | "human"; readonly text: string; readonly createdAt: string; readonly audioOffsetMs: number | null; readonly audioEndOffsetMs: number | null; readonly keys?: boolean; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[]; readonly interrupted: boolean; readonly heard: "acked" | "estimated"; readonly latencies: { readonly finalTranscriptMs: number | null; readonly firstTokenMs: number | null; readonly firstAudioMs: number | null; readonly firstFrameMs: number | null; readonly firstPlayedMs: number | null } | null } }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.tool_begun"; readonly toolUse: { readonly useId: string; readonly at: string; readonly name: string; readonly arguments: Readonly<Record<string, unknown>> } }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.tool_ended"; readonly toolUse: { readonly useId: string; readonly outcome: "done" | "failed" | "unknown"; readonly result: string; readonly durationMs: number } }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.noted"; readonly note: { readonly code: string; readonly atMs: number | null } }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.taken_over"; readonly by: { readonly type: "user" | "key" | "call"; readonly id: string } }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.handed_back"; readonly reason: "handed_back" | "line_left" | "session_ended" }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.ended"; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly endedBy: "customer" | "agent" | "operator" | "system" | "provider" | "unknown"; readonly endReason: string; readonly durationSeconds: number }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.recorded"; readonly recordingAvailable: boolean }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.charged"; readonly blocks: number; readonly chargedMicrocredits: number }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.analyzed"; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } }
+  | { readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null } & { readonly type: "call.reviewed"; readonly review: { readonly change: "tags" | "score" | "note_added" | "note_removed"; readonly addedTags: readonly (string)[]; readonly removedTags: readonly (string)[]; readonly score: number | null; readonly note: { readonly noteId: string; readonly text: string | null } | null; readonly by: { readonly type: "user" | "key" | "operator"; readonly id: string } | null } }
+  | { readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null } & { readonly type: "conversation.analyzed"; readonly outcome: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } }
+  | { readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null } & { readonly type: "message.added"; readonly message: { readonly messageId: string; readonly at: string; readonly direction: "inbound" | "outbound"; readonly author: string; readonly messageType: string; readonly text: string | null; readonly payload?: { readonly kind: "form"; readonly name: string | null; readonly fields: readonly ({ readonly name: string; readonly value: string })[] } | { readonly kind: "location"; readonly latitude: number | null; readonly longitude: number | null; readonly name: string | null; readonly address: string | null; readonly url: string | null } | { readonly kind: "contacts"; readonly contacts: readonly ({ readonly name: string | null; readonly organisation: string | null; readonly phones: readonly ({ readonly phone: string; readonly type: string | null })[]; readonly emails: readonly (string)[]; readonly addresses: readonly (string)[] })[] } | { readonly kind: "order"; readonly catalogId: string | null; readonly note: string | null; readonly items: readonly ({ readonly productId: string; readonly quantity: number; readonly price: number | null; readonly currency: string | null })[] } | { readonly kind: "choice"; readonly id: string | null; readonly title: string; readonly description: string | null } | { readonly kind: "referral"; readonly source: string | null; readonly sourceId: string | null; readonly url: string | null; readonly headline: string | null; readonly body: string | null; readonly clickId: string | null }; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[]; readonly campaignId: string | null; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null } }
+  | { readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null } & { readonly type: "message.changed"; readonly messageId: string; readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null; readonly taskStatus: "queued" | "running" | "retrying" | "done" | "failed"; readonly failure: { readonly code: string; readonly message: string } | null }
+  | { readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null } & { readonly type: "message.amended"; readonly messageId: string; readonly kind: "edited" | "revoked"; readonly at: string; readonly text: string | null }
+  | { readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null } & { readonly type: "message.media"; readonly messageId: string; readonly kept: boolean }
+  | { readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null } & { readonly type: "conversation.handed_over"; readonly reason: string | null }
+  | { readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null } & { readonly type: "conversation.taken"; readonly userId: string }
+  | { readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null } & { readonly type: "conversation.given_back"; readonly userId: string }
+  | { readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null } & { readonly type: "conversation.read"; readonly userId: string }
+  | { readonly occurredAt: string; readonly conversationId: string; readonly participantId: string; readonly channel: "whatsapp" | "instagram"; readonly accountId: string; readonly contactId: string | null } & { readonly type: "conversation.linked" }
+  | { readonly occurredAt: string; readonly campaignId: string; readonly campaignName: string; readonly iterationId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string } & { readonly type: "iteration.created" }
+  | { readonly occurredAt: string; readonly campaignId: string; readonly campaignName: string; readonly iterationId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string } & { readonly type: "iteration.status"; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed" }
+  | { readonly occurredAt: string; readonly campaignId: string; readonly campaignName: string; readonly iterationId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string } & { readonly type: "iteration.progress"; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly audienceReady: boolean; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly voicemail: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly progress: { readonly finished: number; readonly percent: number; readonly perMinute: number; readonly estimatedEndAt: string | null; readonly waitingFor: "audience" | "start" | "window" | "credit" | "agent" | "channel" | "calling_hours" | "attempts" | "limit" | "limits" | "call_back" | "analysis" | null } }
   | { readonly type: "import.progress"; readonly occurredAt: string; readonly jobId: string; readonly status: "queued" | "running" | "completed" | "failed"; readonly fileName: string; readonly counts: { readonly rows: number; readonly created: number; readonly updated: number; readonly skipped: number; readonly failed: number }; readonly finishedAt: string | null }
   | { readonly type: "contact_job.progress"; readonly occurredAt: string; readonly jobId: string; readonly action: "delete" | "add_categories" | "remove_categories" | "block" | "unblock"; readonly dryRun: boolean; readonly status: "queued" | "running" | "completed" | "cancelled" | "failed"; readonly progressPercent: number; readonly counts: { readonly matched: number; readonly changed: number; readonly skipped: number }; readonly finishedAt: string | null }
   | { readonly type: "ingestion.progress"; readonly occurredAt: string; readonly ingestionId: string; readonly sourceId: string; readonly versionId: string; readonly stage: "received" | "parsing" | "profiling" | "needs_review" | "validated" | "active" | "failed"; readonly versionStatus: "draft" | "validated" | "active" | "superseded"; readonly fileName: string; readonly counts: { readonly rows: number; readonly failed: number } }
@@ -1209,10 +1215,6 @@ export const OPERATIONS = {
   deleteInstagramConnection: { method: 'DELETE', path: '/api/v1/channels/instagram', keyed: false, role: 'owner' },
   listChannelAssignments: { method: 'GET', path: '/api/v1/channels/assignments', keyed: false, role: 'viewer' },
   assignChannel: { method: 'PATCH', path: '/api/v1/channels/assignments', keyed: false, role: 'owner' },
-  listChannelAccounts: { method: 'GET', path: '/api/v1/console/channel-accounts', keyed: false, role: 'viewer' },
-  connectChannelAccount: { method: 'POST', path: '/api/v1/console/channel-accounts', keyed: false, role: 'owner' },
-  disconnectChannelAccount: { method: 'DELETE', path: '/api/v1/console/channel-accounts/{channel}/{accountId}', keyed: false, role: 'owner' },
-  checkChannelAccount: { method: 'POST', path: '/api/v1/console/channel-accounts/{channel}/{accountId}/check', keyed: false, role: 'owner' },
   listContacts: { method: 'GET', path: '/api/v1/contacts', keyed: false, role: 'viewer' },
   createContact: { method: 'POST', path: '/api/v1/contacts', keyed: true, role: 'operator' },
   deleteContacts: { method: 'DELETE', path: '/api/v1/contacts', keyed: true, role: 'operator' },
@@ -1252,10 +1254,6 @@ export const OPERATIONS = {
   revokeSubscription: { method: 'DELETE', path: '/api/v1/webhook-subscriptions/{subscriptionId}', keyed: false, role: 'owner' },
   rotateSubscriptionSecret: { method: 'POST', path: '/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret', keyed: false, role: 'owner' },
   testSubscription: { method: 'POST', path: '/api/v1/webhook-subscriptions/{subscriptionId}/test', keyed: true, role: 'owner' },
-  listDeliveryAttempts: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/deliveries', keyed: false, role: 'viewer' },
-  listDeadLetters: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters', keyed: false, role: 'viewer' },
-  readDeadLetter: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/payload', keyed: false, role: 'viewer' },
-  resendDeadLetter: { method: 'POST', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/resend', keyed: true, role: 'owner' },
   listCampaigns: { method: 'GET', path: '/api/v1/campaigns', keyed: false, role: 'viewer' },
   createCampaign: { method: 'POST', path: '/api/v1/campaigns', keyed: true, role: 'operator' },
   readCampaign: { method: 'GET', path: '/api/v1/campaigns/{campaignId}', keyed: false, role: 'viewer' },
@@ -1264,8 +1262,6 @@ export const OPERATIONS = {
   createIteration: { method: 'POST', path: '/api/v1/campaigns/{campaignId}/iterations', keyed: true, role: 'operator' },
   listMemberships: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/memberships', keyed: false, role: 'viewer' },
   listActivities: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/activities', keyed: false, role: 'viewer' },
-  estimateCampaign: { method: 'POST', path: '/api/v1/console/campaign-estimates', keyed: false, role: 'operator' },
-  readCampaignSeries: { method: 'GET', path: '/api/v1/console/campaigns/{campaignId}/series', keyed: false, role: 'viewer' },
   listSummaryRuns: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/summary-runs', keyed: false, role: 'viewer' },
   runSummary: { method: 'POST', path: '/api/v1/campaigns/{campaignId}/summary-runs', keyed: true, role: 'operator' },
   readCampaignFindings: { method: 'GET', path: '/api/v1/campaigns/{campaignId}/findings', keyed: false, role: 'viewer' },
@@ -1277,14 +1273,6 @@ export const OPERATIONS = {
   markMessagesRead: { method: 'POST', path: '/api/v1/conversations/{conversationId}/read', keyed: false, role: 'operator' },
   listWrittenConversations: { method: 'GET', path: '/api/v1/conversations', keyed: false, role: 'viewer' },
   readWrittenConversation: { method: 'GET', path: '/api/v1/conversations/{conversationId}', keyed: false, role: 'viewer' },
-  listConversations: { method: 'GET', path: '/api/v1/console/conversations', keyed: false, role: 'viewer' },
-  readConversation: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}', keyed: false, role: 'viewer' },
-  listConversationMessages: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}/messages', keyed: false, role: 'viewer' },
-  replyInConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/messages', keyed: true, role: 'operator' },
-  takeConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/take', keyed: false, role: 'operator' },
-  giveBackConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/give-back', keyed: false, role: 'operator' },
-  markConversationRead: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/read', keyed: false, role: 'operator' },
-  listSentTemplates: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}/templates', keyed: false, role: 'viewer' },
   listVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls', keyed: false, role: 'viewer' },
   startVoiceCall: { method: 'POST', path: '/api/v1/voice/calls', keyed: true, role: 'operator' },
   exportVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls/export', keyed: false, role: 'viewer' },
@@ -1307,45 +1295,11 @@ export const OPERATIONS = {
   createSavedView: { method: 'POST', path: '/api/v1/saved-views', keyed: true, role: 'operator' },
   updateSavedView: { method: 'PATCH', path: '/api/v1/saved-views/{viewId}', keyed: true, role: 'operator' },
   removeSavedView: { method: 'DELETE', path: '/api/v1/saved-views/{viewId}', keyed: true, role: 'operator' },
-  startTestCall: { method: 'POST', path: '/api/v1/console/test-calls', keyed: true, role: 'operator' },
   openLeg: { method: 'POST', path: '/api/v1/voice/calls/{callId}/legs', keyed: false, role: 'viewer' },
   followLive: { method: 'GET', path: '/api/v1/live', keyed: false, role: 'viewer' },
-  signIn: { method: 'POST', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
-  readSession: { method: 'GET', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
-  signOut: { method: 'DELETE', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
-  switchBusiness: { method: 'POST', path: '/api/v1/console/session/business', keyed: false, role: 'viewer' },
-  setUp: { method: 'POST', path: '/api/v1/console/setup', keyed: false, role: 'viewer' },
-  changePassword: { method: 'POST', path: '/api/v1/console/session/password', keyed: false, role: 'viewer' },
-  readOverview: { method: 'GET', path: '/api/v1/console/overview', keyed: false, role: 'viewer' },
-  startSimulatedCall: { method: 'POST', path: '/api/v1/console/simulated-calls', keyed: true, role: 'operator' },
-  listKeys: { method: 'GET', path: '/api/v1/console/keys', keyed: false, role: 'viewer' },
-  createKey: { method: 'POST', path: '/api/v1/console/keys', keyed: true, role: 'owner' },
-  revokeKey: { method: 'DELETE', path: '/api/v1/console/keys/{keyId}', keyed: false, role: 'owner' },
-  startAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests', keyed: true, role: 'operator' },
-  continueAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests/{testId}/messages', keyed: true, role: 'operator' },
-  readAgentTest: { method: 'GET', path: '/api/v1/console/agent-tests/{testId}', keyed: false, role: 'viewer' },
-  listAgentVersions: { method: 'GET', path: '/api/v1/console/agents/{agentId}/versions', keyed: false, role: 'viewer' },
-  listLedger: { method: 'GET', path: '/api/v1/console/ledger', keyed: false, role: 'viewer' },
-  readLedgerSummary: { method: 'GET', path: '/api/v1/console/ledger/summary', keyed: false, role: 'viewer' },
+  readBusiness: { method: 'GET', path: '/api/v1/business', keyed: false, role: 'viewer' },
   readAnalytics: { method: 'GET', path: '/api/v1/analytics', keyed: false, role: 'viewer' },
   exportAnalytics: { method: 'GET', path: '/api/v1/analytics/export', keyed: false, role: 'viewer' },
-  listAuditEntries: { method: 'GET', path: '/api/v1/console/audit', keyed: false, role: 'owner' },
-  exportAuditCsv: { method: 'GET', path: '/api/v1/console/audit/exports/csv', keyed: false, role: 'owner' },
-  exportAuditNdjson: { method: 'GET', path: '/api/v1/console/audit/exports/ndjson', keyed: false, role: 'owner' },
-  listMembers: { method: 'GET', path: '/api/v1/console/team', keyed: false, role: 'owner' },
-  changeMember: { method: 'PATCH', path: '/api/v1/console/team/{userId}', keyed: false, role: 'owner' },
-  endMemberSessions: { method: 'DELETE', path: '/api/v1/console/team/{userId}/sessions', keyed: false, role: 'owner' },
-  listInvitations: { method: 'GET', path: '/api/v1/console/team/invitations', keyed: false, role: 'owner' },
-  inviteMember: { method: 'POST', path: '/api/v1/console/team/invitations', keyed: true, role: 'owner' },
-  revokeInvitation: { method: 'DELETE', path: '/api/v1/console/team/invitations/{invitationId}', keyed: false, role: 'owner' },
-  acceptInvitation: { method: 'POST', path: '/api/v1/console/join', keyed: false, role: 'viewer' },
-  joinTeam: { method: 'POST', path: '/api/v1/console/session/join', keyed: false, role: 'viewer' },
-  listOwnSessions: { method: 'GET', path: '/api/v1/console/sessions', keyed: false, role: 'viewer' },
-  endOtherSessions: { method: 'DELETE', path: '/api/v1/console/sessions', keyed: false, role: 'viewer' },
-  listProviders: { method: 'GET', path: '/api/v1/console/providers', keyed: false, role: 'viewer' },
-  setProviders: { method: 'POST', path: '/api/v1/console/providers', keyed: true, role: 'owner' },
-  removeProviders: { method: 'DELETE', path: '/api/v1/console/providers/{role}', keyed: false, role: 'owner' },
-  testProviders: { method: 'POST', path: '/api/v1/console/providers/test', keyed: true, role: 'owner' },
   listTools: { method: 'GET', path: '/api/v1/tools', keyed: false, role: 'viewer' },
   setTool: { method: 'POST', path: '/api/v1/tools', keyed: true, role: 'operator' },
   importTools: { method: 'POST', path: '/api/v1/tools/imports', keyed: true, role: 'operator' },
@@ -1372,6 +1326,59 @@ export const OPERATIONS = {
   setMemorySettings: { method: 'POST', path: '/api/v1/agents/{agentId}/memory', keyed: true, role: 'operator' },
   readContactMemory: { method: 'GET', path: '/api/v1/contacts/{contactId}/memory', keyed: false, role: 'viewer' },
   eraseContactMemory: { method: 'DELETE', path: '/api/v1/contacts/{contactId}/memory', keyed: true, role: 'operator' },
+  listChannelAccounts: { method: 'GET', path: '/api/v1/console/channel-accounts', keyed: false, role: 'viewer' },
+  connectChannelAccount: { method: 'POST', path: '/api/v1/console/channel-accounts', keyed: false, role: 'owner' },
+  disconnectChannelAccount: { method: 'DELETE', path: '/api/v1/console/channel-accounts/{channel}/{accountId}', keyed: false, role: 'owner' },
+  checkChannelAccount: { method: 'POST', path: '/api/v1/console/channel-accounts/{channel}/{accountId}/check', keyed: false, role: 'owner' },
+  listDeliveryAttempts: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/deliveries', keyed: false, role: 'viewer' },
+  listDeadLetters: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters', keyed: false, role: 'viewer' },
+  readDeadLetter: { method: 'GET', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/payload', keyed: false, role: 'viewer' },
+  resendDeadLetter: { method: 'POST', path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/resend', keyed: true, role: 'owner' },
+  estimateCampaign: { method: 'POST', path: '/api/v1/console/campaign-estimates', keyed: false, role: 'operator' },
+  readCampaignSeries: { method: 'GET', path: '/api/v1/console/campaigns/{campaignId}/series', keyed: false, role: 'viewer' },
+  listConversations: { method: 'GET', path: '/api/v1/console/conversations', keyed: false, role: 'viewer' },
+  readConversation: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}', keyed: false, role: 'viewer' },
+  listConversationMessages: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}/messages', keyed: false, role: 'viewer' },
+  replyInConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/messages', keyed: true, role: 'operator' },
+  takeConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/take', keyed: false, role: 'operator' },
+  giveBackConversation: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/give-back', keyed: false, role: 'operator' },
+  markConversationRead: { method: 'POST', path: '/api/v1/console/conversations/{conversationId}/read', keyed: false, role: 'operator' },
+  listSentTemplates: { method: 'GET', path: '/api/v1/console/conversations/{conversationId}/templates', keyed: false, role: 'viewer' },
+  startTestCall: { method: 'POST', path: '/api/v1/console/test-calls', keyed: true, role: 'operator' },
+  signIn: { method: 'POST', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
+  readSession: { method: 'GET', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
+  signOut: { method: 'DELETE', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
+  switchBusiness: { method: 'POST', path: '/api/v1/console/session/business', keyed: false, role: 'viewer' },
+  setUp: { method: 'POST', path: '/api/v1/console/setup', keyed: false, role: 'viewer' },
+  changePassword: { method: 'POST', path: '/api/v1/console/session/password', keyed: false, role: 'viewer' },
+  readOverview: { method: 'GET', path: '/api/v1/console/overview', keyed: false, role: 'viewer' },
+  startSimulatedCall: { method: 'POST', path: '/api/v1/console/simulated-calls', keyed: true, role: 'operator' },
+  listKeys: { method: 'GET', path: '/api/v1/console/keys', keyed: false, role: 'viewer' },
+  createKey: { method: 'POST', path: '/api/v1/console/keys', keyed: true, role: 'owner' },
+  revokeKey: { method: 'DELETE', path: '/api/v1/console/keys/{keyId}', keyed: false, role: 'owner' },
+  startAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests', keyed: true, role: 'operator' },
+  continueAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests/{testId}/messages', keyed: true, role: 'operator' },
+  readAgentTest: { method: 'GET', path: '/api/v1/console/agent-tests/{testId}', keyed: false, role: 'viewer' },
+  listAgentVersions: { method: 'GET', path: '/api/v1/console/agents/{agentId}/versions', keyed: false, role: 'viewer' },
+  listLedger: { method: 'GET', path: '/api/v1/console/ledger', keyed: false, role: 'viewer' },
+  readLedgerSummary: { method: 'GET', path: '/api/v1/console/ledger/summary', keyed: false, role: 'viewer' },
+  listAuditEntries: { method: 'GET', path: '/api/v1/console/audit', keyed: false, role: 'owner' },
+  exportAuditCsv: { method: 'GET', path: '/api/v1/console/audit/exports/csv', keyed: false, role: 'owner' },
+  exportAuditNdjson: { method: 'GET', path: '/api/v1/console/audit/exports/ndjson', keyed: false, role: 'owner' },
+  listMembers: { method: 'GET', path: '/api/v1/console/team', keyed: false, role: 'owner' },
+  changeMember: { method: 'PATCH', path: '/api/v1/console/team/{userId}', keyed: false, role: 'owner' },
+  endMemberSessions: { method: 'DELETE', path: '/api/v1/console/team/{userId}/sessions', keyed: false, role: 'owner' },
+  listInvitations: { method: 'GET', path: '/api/v1/console/invitations', keyed: false, role: 'owner' },
+  inviteMember: { method: 'POST', path: '/api/v1/console/invitations', keyed: true, role: 'owner' },
+  revokeInvitation: { method: 'DELETE', path: '/api/v1/console/invitations/{invitationId}', keyed: false, role: 'owner' },
+  acceptInvitation: { method: 'POST', path: '/api/v1/console/join', keyed: false, role: 'viewer' },
+  joinTeam: { method: 'POST', path: '/api/v1/console/session/join', keyed: false, role: 'viewer' },
+  listOwnSessions: { method: 'GET', path: '/api/v1/console/sessions', keyed: false, role: 'viewer' },
+  endOtherSessions: { method: 'DELETE', path: '/api/v1/console/sessions', keyed: false, role: 'viewer' },
+  listProviders: { method: 'GET', path: '/api/v1/console/providers', keyed: false, role: 'viewer' },
+  setProviders: { method: 'POST', path: '/api/v1/console/providers', keyed: true, role: 'owner' },
+  removeProviders: { method: 'DELETE', path: '/api/v1/console/providers/{role}', keyed: false, role: 'owner' },
+  testProviders: { method: 'POST', path: '/api/v1/console/providers/test', keyed: true, role: 'owner' },
   readSettings: { method: 'GET', path: '/api/v1/console/settings', keyed: false, role: 'viewer' },
   changeSettings: { method: 'PATCH', path: '/api/v1/console/settings', keyed: true, role: 'owner' },
   testCarriers: { method: 'POST', path: '/api/v1/console/carriers/test', keyed: true, role: 'owner' },

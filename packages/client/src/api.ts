@@ -281,78 +281,108 @@ export interface Meta {
 }
 
 export interface AcceptedCall {
-  readonly contactId: string;
-  readonly callId: string;
+  readonly contactId: ContactId;
+  readonly callId: CallId;
+  /** The number that is dialled, E.164. */
   readonly destination: string;
   readonly status: VoicemailTimelineItemStatus;
 }
 
 export interface AcceptedMessage {
+  /** The message, for `readMessage` and in its webhooks. */
   readonly messageId: string;
+  /** A reference to the work of sending it. */
   readonly taskRef: string;
+  /** The id of the message at the channel. Null: the channel does not have it yet. */
   readonly providerMessageRef: string | null;
+  /** True: it waits to be sent. It has not been delivered. */
   readonly queued: boolean;
+  /** An id for support requests: that of the message. */
   readonly correlationId: string;
 }
 
 export interface Activity {
-  readonly channel: "voice" | "whatsapp" | "sms";
+  readonly channel: CampaignChannel;
+  /** The call; null: it is a message. */
   readonly callId: string | null;
+  /** The message; null: it is a call. */
   readonly messageId: string | null;
+  /** The iteration of the campaign. */
   readonly iterationId: string;
-  readonly contactId: string;
+  readonly contactId: ContactId;
+  /** The name of the contact; null: the contact was deleted. */
   readonly contactName: string | null;
+  /** outbound: from the business. inbound: from the contact. */
   readonly direction: "outbound" | "inbound";
   /** The status of the call or message; `received` for a message from a customer. */
   readonly status: string;
+  /** Connected time of a call, seconds; null: it is a message. */
   readonly durationSeconds: number | null;
+  /** When the call was requested, or the message was written. */
   readonly at: string;
 }
 
 export interface ActivityList {
+  /** The calls and messages, newest first. */
   readonly activities: readonly Activity[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface AddSuppressionsRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** What to suppress. */
   readonly suppressions: readonly NewSuppression[];
   /** Hang up calls that are already placed. Default: they continue. */
   readonly hangUp?: boolean;
 }
 
-/** Kept in lower case, without spaces around it. */
+/** A tag. Kept in lower case, without spaces around it. */
 export type AddTag = string;
 
 export interface AddedSuppressions {
+  /** The suppressions, in the order of the request. */
   readonly suppressions: readonly Suppression[];
   /** Calls that were already placed and may still be connected. */
   readonly callsAtCarrier: readonly string[];
 }
 
+/** The published agent. */
 export interface Agent {
+  /** The agent; use it as `agentId`. */
   readonly id: string;
-  /** Stable generated identifier. */
+  /** A readable name that stays the same when the agent is renamed. */
   readonly referenceName: string;
   readonly channel: AgentChannel;
+  /** archived: it can no longer be selected for calls, campaigns and accounts. */
   readonly status: "active" | "archived";
   /** The number of the published version. */
   readonly version?: number;
+  /** Whether its calls need a contact, because it has variables: `toNumber` is then refused. */
   readonly contactContextRequired: boolean;
+  /** What people call the agent. */
   readonly name: string;
-  readonly instructions: string;
+  readonly instructions: AgentInstructions;
+  /** The language of the agent, BCP 47. */
   readonly languageCode: string;
+  /** Data Sources whose text the agent is given for its answers. */
   readonly dataSourceIds: readonly string[];
+  /** Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all contacts may be written to. */
   readonly contactCategoryIds: readonly string[];
+  /** Fields of Data Sources that the agent may use, each under an alias. */
   readonly dataSourceVariables: readonly {
+    /** The Data Source that has the field. */
     readonly sourceId: string;
+    /** The field of the source. */
     readonly fieldKey: string;
+    /** Its name in {{alias}} placeholders of the agent. */
     readonly alias: string;
   }[];
   readonly voiceSettings: VoiceSettings;
   readonly chatSettings?: ChatSettings;
-  readonly instagramCollectMobileEnabled: boolean;
+  readonly instagramCollectMobileEnabled: InstagramCollectMobileEnabled;
+  /** When the agent was created. */
   readonly createdAt: string;
+  /** When the agent was last changed. */
   readonly updatedAt: string;
 }
 
@@ -361,83 +391,119 @@ export interface AgentAnswer {
 }
 
 export interface AgentAssignment {
+  /** The messaging channel. */
   readonly channel: "whatsapp" | "instagram";
-  readonly phoneNumberId: string | null;
+  readonly phoneNumberId: PhoneNumberId;
+  /** The Instagram professional account id. Null on other channels. */
   readonly providerAccountId: string | null;
+  /** The name that is shown for the account. */
   readonly displayName: string;
+  /** The assigned agent. Null: none. */
   readonly aiAgentId: string | null;
+  /** Whether the assigned agent answers customers. */
   readonly autoReplyEnabled: boolean;
+  /** Whether people answer on the whole account, so that no agent does. */
   readonly humanHandoffActive: boolean;
-  readonly updatedAt: string;
+  readonly updatedAt: UpdatedAt;
 }
 
 export interface AgentAssignmentRequest {
+  /** WhatsApp: the id of the connected phone number. */
   readonly phoneNumberId?: string;
+  /** Instagram: the id of the professional account. */
   readonly providerAccountId?: string;
+  /** Whether the agent answers messages. Default: true. */
   readonly autoReplyEnabled?: boolean;
+  /** True: people answer on the account, and the agent is silent. Default: false. */
   readonly humanHandoffActive?: boolean;
 }
 
+/** `sms` agents cannot be assigned yet; `other` is delivered nowhere. */
 export type AgentChannel = "whatsapp" | "sms" | "voice" | "instagram" | "other";
 
+/** What the next publication may be. */
 export interface AgentDraft {
-  readonly agentId: string;
+  readonly agentId: AgentId;
   /** The version that was published when the draft was begun. */
   readonly basedOn: number;
   /** Another version was published since. */
   readonly isOutdated: boolean;
   /** Changes with each save. For `If-Match`, in double quotes. */
   readonly tag: string;
+  /** When it was last saved. */
   readonly updatedAt: string;
+  /** The author of the last save; null: unknown. */
   readonly updatedBy: {
+    /** user: of the console. key: an API key. */
     readonly type: "user" | "key";
-    readonly id: string;
+    readonly id: SplitStartedById;
   } | null;
   readonly channel: AgentChannel;
+  /** What people call the agent. */
   readonly name: string;
-  readonly instructions: string;
+  readonly instructions: AgentInstructions;
+  /** The language of the agent, BCP 47. */
   readonly languageCode: string;
+  /** Data Sources whose text the agent is given for its answers. */
   readonly dataSourceIds: readonly string[];
+  /** Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all contacts may be written to. */
   readonly contactCategoryIds: readonly string[];
+  /** Fields of Data Sources that the agent may use, each under an alias. */
   readonly dataSourceVariables: readonly {
+    /** The Data Source that has the field. */
     readonly sourceId: string;
+    /** The field of the source. */
     readonly fieldKey: string;
+    /** Its name in {{alias}} placeholders of the agent. */
     readonly alias: string;
   }[];
   readonly voiceSettings: VoiceSettings;
   readonly chatSettings?: ChatSettings;
-  readonly instagramCollectMobileEnabled: boolean;
+  readonly instagramCollectMobileEnabled: InstagramCollectMobileEnabled;
 }
 
 export interface AgentDraftAnswer {
   readonly draft: AgentDraft;
 }
 
+/** The agent. */
+export type AgentId = string;
+
+/** What the agent is to do. */
+export type AgentInstructions = string;
+
 export interface AgentList {
+  /** The agents, newest first. */
   readonly agents: readonly Agent[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface AgentNoteAnswer {
-  readonly noteId: string;
-  readonly callId: string;
+  readonly noteId: NoteId;
+  readonly callId: CallId;
+  /** The note. */
   readonly text: string;
+  /** When the note was accepted. */
   readonly createdAt: string;
 }
 
 export interface AgentNoteRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
   /** Information for the next answer of the agent. It is not read out to the customer. */
   readonly text: string;
 }
 
+/** One version of an agent. */
 export interface AgentVersion {
   /** 1 is the version that it was created with. */
   readonly version: number;
+  /** When it was published. */
   readonly createdAt: string;
+  /** The author; null: changes from before authors were recorded. */
   readonly by: {
+    /** user: of the console. key: an API key. */
     readonly type: "user" | "key";
-    readonly id: string;
+    readonly id: SplitStartedById;
     /** Null: the user or key no longer exists. */
     readonly name: string | null;
   } | null;
@@ -446,19 +512,27 @@ export interface AgentVersion {
   /** The earlier version that it repeats. */
   readonly restored?: number;
   readonly channel: AgentChannel;
+  /** What people call the agent. */
   readonly name: string;
-  readonly instructions: string;
+  readonly instructions: AgentInstructions;
+  /** The language of the agent, BCP 47. */
   readonly languageCode: string;
+  /** Data Sources whose text the agent is given for its answers. */
   readonly dataSourceIds: readonly string[];
+  /** Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all contacts may be written to. */
   readonly contactCategoryIds: readonly string[];
+  /** Fields of Data Sources that the agent may use, each under an alias. */
   readonly dataSourceVariables: readonly {
+    /** The Data Source that has the field. */
     readonly sourceId: string;
+    /** The field of the source. */
     readonly fieldKey: string;
+    /** Its name in {{alias}} placeholders of the agent. */
     readonly alias: string;
   }[];
   readonly voiceSettings: VoiceSettings;
   readonly chatSettings?: ChatSettings;
-  readonly instagramCollectMobileEnabled: boolean;
+  readonly instagramCollectMobileEnabled: InstagramCollectMobileEnabled;
 }
 
 export interface AgentVersionAnswer {
@@ -466,19 +540,21 @@ export interface AgentVersionAnswer {
 }
 
 export interface AgentVersionList {
+  /** The versions, newest first. */
   readonly versions: readonly AgentVersion[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
+/** The type of the value. */
 export type AnalysisFieldType = "string" | "number" | "integer" | "boolean";
 
 /** Only calls that match, as in a list of calls. */
 export interface AnalysisFilter {
   readonly status?: VoicemailTimelineItemStatus;
   readonly agentVersion?: CallQueryAgentVersion;
-  readonly contactId?: string;
-  readonly campaignId?: string;
-  readonly analysis?: "running" | "completed" | "failed";
+  readonly contactId?: CallQueryContactId;
+  readonly campaignId?: CallQueryCampaignId;
+  readonly analysis?: CallOutcomeStatus;
   readonly success?: CallQuerySuccess;
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
@@ -488,44 +564,55 @@ export interface AnalysisFilter {
   /** Whether a tool failed. */
   readonly toolFailed?: "true" | "false";
   readonly tag?: AddTag;
-  readonly minScore?: number;
-  readonly maxScore?: number;
+  readonly minScore?: MinScore;
+  readonly maxScore?: MinScore;
 }
 
 export interface AnalysisRunAnswer {
+  /** The run; use it to confirm the estimate. */
   readonly analysisRunId: string;
-  readonly agentId: string;
-  readonly status: RunStatus;
+  readonly agentId: AgentId;
+  /** estimated: awaits its confirmation. partial: it has ended, and some could not be analysed; they cost nothing. */
+  readonly status: "estimated" | "running" | "completed" | "partial";
+  /** What is analysed. */
   readonly of: "calls" | "conversations";
   /** Ended calls in the period that match the filter and in which the customer spoke, or conversations that fell silent in it, which were not analysed with the present criteria and fields. */
   readonly calls: number;
+  /** How many have been analysed so far. */
   readonly analyzed: number;
+  /** How many could not be analysed; another run tries them again. */
   readonly failed: number;
-  readonly maxChargeMicrocredits: number;
-  readonly chargedMicrocredits: number;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly endedAt: string | null;
+  readonly maxChargeMicrocredits: SummaryRunAnswerMaxChargeMicrocredits;
+  readonly chargedMicrocredits: ChargedMicrocredits;
+  readonly createdAt: SummaryRunAnswerCreatedAt;
+  readonly expiresAt: ExpiresAt;
+  readonly endedAt: EndedAt;
 }
 
 export interface AnalysisRunList {
+  /** The runs, newest first. */
   readonly analysisRuns: readonly AnalysisRunAnswer[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface AnalysisSettings {
+  /** What calls and conversations are judged by, and what is extracted from them. */
   readonly analysis: {
     /** A call is a success if it meets all of them. */
     readonly criteria: readonly {
+      /** Its name in findings and exports. */
       readonly key: string;
       /** When the criterion is met, in plain words. */
       readonly description: string;
     }[];
-    /** Null: nothing is extracted. */
+    /** The fields to extract; null: nothing is extracted. */
     readonly fields: {
+      /** Always `object`. */
       readonly type: "object";
+      /** The fields by key. */
       readonly properties: Readonly<Record<string, {
         readonly type: AnalysisFieldType;
+        /** For the model: what the field means. */
         readonly description?: string;
         /** The only values of a string. */
         readonly enum?: readonly string[];
@@ -535,32 +622,41 @@ export interface AnalysisSettings {
 }
 
 export interface Analytics {
+  /** What the figures are of. */
   readonly subject: "calls" | "conversations";
+  /** The time zone of hours and days, an IANA name. */
   readonly timeZone: string;
-  /** hour: of the day, from 00 to 23. channel: of conversations. */
+  /** What the groups are; null: there are none. */
   readonly groupBy: "outcome" | "agent" | "version" | "campaign" | "channel" | "hour" | "day" | null;
+  /** The beginning of the period, moved back to a whole quarter of an hour. */
   readonly from: string;
+  /** The end of the period, moved forward to a whole quarter of an hour; not included. */
   readonly to: string;
+  /** The figures of the whole period. */
   readonly totals: AnalyticsTotals;
   /** Hours and days in order, others by their number of calls; empty without groupBy. */
   readonly groups: readonly AnalyticsGroup[];
-  /** As long, right before; null without compare. */
+  /** The same for the period right before, as long; null without compare. */
   readonly previous: AnalyticsPrevious | null;
 }
 
 export interface AnalyticsGroup {
   /** An outcome, a channel, an id, an hour or a day (2026-03-01); null: no agent or campaign is known. Of a version: the id of its agent. */
   readonly key: string | null;
-  /** Of the agent or campaign. */
+  /** The name of the agent or campaign; otherwise null. */
   readonly name: string | null;
-  /** If grouped by version; null: it was not recorded. */
+  /** The version, if grouped by version; null: otherwise, or it was not recorded. */
   readonly version: number | null;
+  /** The figures of the group. */
   readonly figures: AnalyticsTotals;
 }
 
 export interface AnalyticsPrevious {
+  /** The beginning of the period, moved back to a whole quarter of an hour. */
   readonly from: string;
+  /** The end of the period, moved forward to a whole quarter of an hour; not included. */
   readonly to: string;
+  /** The figures of the whole period. */
   readonly totals: AnalyticsTotals;
   /** Hours and days in order, others by their number of calls; empty without groupBy. */
   readonly groups: readonly AnalyticsGroup[];
@@ -574,10 +670,11 @@ export interface AnalyticsTotals {
 }
 
 export interface AnalyticsTotalsCalls {
+  /** Calls that were requested in the period and have ended. */
   readonly calls: number;
   /** By a person, as far as known: not by a machine. */
   readonly answered: number;
-  /** From 0 to 1; null: of none. */
+  /** The share of calls that a person answered; null: there are no calls. */
   readonly answerRate: number | null;
   /** With a completed analysis. */
   readonly analyzed: number;
@@ -587,15 +684,16 @@ export interface AnalyticsTotalsCalls {
   readonly notSucceeded: number;
   /** Of the calls that succeeded or did not; null: of none. */
   readonly successRate: number | null;
-  /** Connected duration of all calls. */
+  /** Connected time of all calls, seconds. */
   readonly durationSeconds: number;
-  /** At most 5 % off; null: there are no values. */
+  /** Connected time of the calls that a person answered, seconds. */
   readonly callSeconds: AnalyticsTotalsCallsCallSeconds;
-  /** Without analysisCostMicrocredits. */
+  /** What the calls cost, in microcredits; without analysisCostMicrocredits. */
   readonly chargedMicrocredits: number;
   /** Charges of the analyses of the calls, also of repeated ones. */
   readonly analysisCostMicrocredits: number;
   readonly latencies: AnalyticsTotalsCallsLatencies;
+  /** Turns of agents. */
   readonly agentTurns: number;
   /** Agents' turns that the customer interrupted. */
   readonly interruptions: number;
@@ -603,26 +701,30 @@ export interface AnalyticsTotalsCalls {
   readonly silences: number;
   /** Calls that ended because of silence. */
   readonly silenceEnds: number;
+  /** Uses of tools. */
   readonly toolUses: number;
+  /** Uses of tools that failed; an unknown outcome does not count. */
   readonly toolFailures: number;
 }
 
 export interface AnalyticsTotalsCallsCallSeconds {
+  /** The median. */
   readonly p50: number | null;
+  /** The value that 95 % do not exceed. */
   readonly p95: number | null;
 }
 
 /** Of the agents' turns. */
 export interface AnalyticsTotalsCallsLatencies {
-  /** At most 5 % off; null: there are no values. */
+  /** From the end of the customer's speech to its final transcript, ms. */
   readonly finalTranscriptMs: AnalyticsTotalsCallsCallSeconds;
-  /** At most 5 % off; null: there are no values. */
+  /** To the first token of the model, ms. */
   readonly firstTokenMs: AnalyticsTotalsCallsCallSeconds;
-  /** At most 5 % off; null: there are no values. */
+  /** To the first audio of the TTS, ms. */
   readonly firstAudioMs: AnalyticsTotalsCallsCallSeconds;
-  /** At most 5 % off; null: there are no values. */
+  /** To the first frame sent to the carrier, ms. */
   readonly firstFrameMs: AnalyticsTotalsCallsCallSeconds;
-  /** At most 5 % off; null: there are no values. */
+  /** To the first frame that was played, ms. */
   readonly firstPlayedMs: AnalyticsTotalsCallsCallSeconds;
 }
 
@@ -631,9 +733,11 @@ export interface AnalyticsTotalsConversations {
   readonly conversations: number;
   /** In which both sides wrote. */
   readonly answered: number;
-  /** From 0 to 1; null: of none. */
+  /** The share of conversations in which both sides wrote; null: there are none. */
   readonly answerRate: number | null;
+  /** Messages of customers. */
   readonly messagesReceived: number;
+  /** Messages of the business. */
   readonly messagesSent: number;
   /** Messages of the business that did not arrive. */
   readonly messagesFailed: number;
@@ -645,66 +749,88 @@ export interface AnalyticsTotalsConversations {
   readonly answeredByHuman: number;
 }
 
+/** What a model found in the call. */
 export interface AnalyzedCall {
-  readonly status: "running" | "completed" | "failed";
+  readonly status: CallOutcomeStatus;
   readonly success: OutcomeSuccess;
   readonly sentiment: Sentiment;
+  /** What the customer requested; empty: nothing. */
   readonly requests: readonly CustomerRequest[];
-  /** Of the last analysis that completed. */
+  /** What was found; of the last analysis that completed. Null: none has. */
   readonly findings: CallFindings | null;
+  /** Why the last analysis failed; null: it did not. */
   readonly failure: {
     /** One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned. */
     readonly code: string;
+    /** What happened, and what to do. */
     readonly message: string;
   } | null;
-  /** The run that made it; null: the end of the call. */
+  /** The run that made it; null: the end of the call did. */
   readonly analysisRunId: string | null;
 }
 
+/** What a model found in the messages between two silences. */
 export interface AnalyzedConversation {
-  readonly status: "running" | "completed" | "failed";
+  readonly status: CallOutcomeStatus;
   readonly success: OutcomeSuccess;
   readonly sentiment: Sentiment;
+  /** What the customer requested; empty: nothing. */
   readonly requests: readonly CustomerRequest[];
+  /** What was found; of the last analysis that completed. Null: none has. */
   readonly findings: ConversationFindings | null;
+  /** Why the last analysis failed; null: it did not. */
   readonly failure: {
     /** One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned. */
     readonly code: string;
+    /** What happened, and what to do. */
     readonly message: string;
   } | null;
-  /** The run that made it; null: the silence. */
+  /** The run that made it; null: the silence of the conversation did. */
   readonly analysisRunId: string | null;
 }
 
 export interface ArchiveAgentRequest {
-  readonly businessId: string;
-  readonly agentId: string;
+  readonly businessId: BusinessId;
+  readonly agentId: AgentId;
 }
 
 export interface ArchiveDataSourceRequest {
-  readonly businessId: string;
-  readonly sourceId: string;
+  readonly businessId: BusinessId;
+  readonly sourceId: DataSourceId;
 }
 
 export interface AssignChannelRequest {
-  readonly businessId: string;
-  readonly channel: AgentChannel;
-  readonly phoneNumberId?: string;
-  readonly providerAccountId?: string;
-  /** Null removes the agent; omitted: unchanged. */
+  readonly businessId: BusinessId;
+  /** The channel: `whatsapp` or `instagram`. Agents of others are not assigned to accounts. */
+  readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other";
+  readonly phoneNumberId?: AssignChannelRequestPhoneNumberId;
+  readonly providerAccountId?: ProviderAccountId;
+  /** The agent to assign, an active one of the channel. Null removes the agent. Omitted: unchanged. */
   readonly aiAgentId?: string | null;
-  /** Omitted: unchanged; false if the account was never assigned. */
+  /** Whether the agent answers customers. Omitted: unchanged; false if the account was never assigned. */
   readonly autoReplyEnabled?: boolean;
-  /** Omitted: unchanged; false if the account was never assigned. False also hands back conversations that humans took over in the channel’s app. */
+  /** Whether people answer on the whole account, so that no agent does. Omitted: unchanged; false if the account was never assigned. False also hands back conversations that people took over in the channel’s app. */
   readonly humanHandoffActive?: boolean;
 }
 
-export type AttemptOutcome = "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped" | null;
+/** WhatsApp: the id of the phone number at Meta. Not used on other channels. */
+export type AssignChannelRequestPhoneNumberId = string;
 
+/** Where it ends in the recording, ms; null: unknown. */
+export type AudioEndOffsetMs = number | null;
+
+/** Where it begins in the recording, ms; null: unknown. */
+export type AudioOffsetMs = number | null;
+
+/** The use of a tool by the agent. */
 export interface BegunToolUse {
+  /** Identifies the use of the tool in the call. */
   readonly useId: string;
+  /** When the use began. */
   readonly at: string;
+  /** The tool. */
   readonly name: string;
+  /** What the model supplied. */
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
@@ -713,204 +839,277 @@ export type BodyParameter = TextParameter | CurrencyParameter | DateTimeParamete
 export type BodyParameterInput = TextParameterInput | CurrencyParameterInput | DateTimeParameterInput;
 
 export interface BodyTemplateComponent {
+  /** The main text of the template. */
   readonly type: "body";
+  /** The values of its variables, in order. */
   readonly parameters: readonly BodyParameter[];
 }
 
 export interface BodyTemplateComponentInput {
+  /** The main text of the template. */
   readonly type: "body";
+  /** The values of its variables, in order. */
   readonly parameters: readonly BodyParameterInput[];
 }
 
-export interface Business {
-  readonly businessId: string;
-  /** Name of the business. */
-  readonly name: string;
-}
+/** The business of the key or session. */
+export type BusinessId = string;
 
 export interface BusinessRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
 }
 
-/** Reply buttons; quick replies on Instagram. */
+/** A text with reply buttons; quick replies on Instagram. */
 export interface ButtonsInteractiveMessage {
+  /** Reply buttons. */
   readonly kind: "buttons";
-  /** WhatsApp only */
-  readonly header?: string;
-  /** WhatsApp only */
-  readonly footer?: string;
+  readonly header?: ButtonsInteractiveMessageHeader;
+  readonly footer?: ButtonsInteractiveMessageFooter;
+  /** The text of the message. */
   readonly body: string;
+  /** The buttons, from left to right. */
   readonly buttons: readonly {
-    /** Returned with the answer; unique. */
+    /** Returned with the answer; unique in the message. */
     readonly id: string;
+    /** The label of the button. Unique in the message. */
     readonly title: string;
   }[];
 }
 
+/** A line below the text; WhatsApp only. */
+export type ButtonsInteractiveMessageFooter = string;
+
+/** A line above the text; WhatsApp only. */
+export type ButtonsInteractiveMessageHeader = string;
+
+/** A call. */
 export interface Call {
+  /** The call; it never changes. */
   readonly id: string;
   readonly status: VoicemailTimelineItemStatus;
+  /** The agent that makes it; null: unknown. */
   readonly agentName: string | null;
-  /** Null: it was not recorded. */
+  /** The version of the agent that made it; null: it was not recorded. */
   readonly agentVersion?: number | null;
+  /** The campaign that it is part of; null: none. */
   readonly campaignName: string | null;
+  /** The contact that is called; null: a number without a contact. */
   readonly contactId: string | null;
+  /** The name of the contact; null: there is none, or it was deleted. */
   readonly contactName: string | null;
-  /** The Data Sources of the values. */
+  /** The Data Sources of the values in `callData`; null: none. */
   readonly sourceName: string | null;
   /** Snapshot of the values from the client and of granted fields, up to 500 characters each; without those of the contact. */
   readonly callData: Readonly<Record<string, string>>;
-  /** E.164 destination */
+  /** The number that is called, E.164; of a test call in a browser: `browser`. */
   readonly calleeNumber: string;
-  /** Connected duration */
+  /** Connected time, seconds; 0 until it has ended. */
   readonly durationSeconds: number;
+  /** When it was answered; null: it was not. */
   readonly startedAt: string | null;
+  /** When it ended; null: it has not. */
   readonly endedAt: string | null;
+  /** Whether `GET /api/v1/voice/calls/{callId}` has links to the recording. */
   readonly recordingAvailable: boolean;
+  /** Whether there is at least one turn of a transcript. */
   readonly transcriptAvailable: boolean;
+  /** When it was requested. */
   readonly createdAt: string;
+  /** What it cost, in microcredits (1,000,000 are one credit); 0 until it is settled. */
   readonly chargedMicrocredits: number;
+  /** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
   readonly endedBy: "customer" | "agent" | "operator" | "system" | "provider" | "unknown" | null;
+  /** Why it ended; null: it has not. One of completed, customer_hangup, agent_hangup, operator_hangup, cancelled, no_answer, busy, voicemail, mailbox_full, unavailable, ivr_menu, not_in_service, invalid_number, rejected_by_carrier, no_line, claim_lost, suppressed, destination_not_allowed, quiet_hours, attempts_exceeded, insufficient_credit, silence, max_duration, menu_loop, media_lost, speech_provider_failed, disclosure_failed, model_failed, placement_unknown, carrier_failed, internal. */
   readonly endReason: string | null;
   readonly disclosure: CallDisclosure;
   /** The call about whose customer a colleague was called; null: the callee is a customer. */
   readonly consultationOf?: string | null;
-  /** Of the analysis of the call; null: it was not analysed. */
+  /** What the analysis of the call found; null: it was not analysed. */
   readonly outcome?: CallOutcome | null;
+  /** Its tags, in the order in which they were added. */
   readonly tags?: readonly string[];
-  /** By a person; null: none. */
+  /** The score that a person gave it, from 1 to 5; null: none. */
   readonly score?: number | null;
 }
 
 export type CallAcceptedLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.accepted";
+  /** The status of the call. */
   readonly status: "queued";
 };
 
 export interface CallAnalysis {
-  readonly status: "running" | "completed" | "failed";
+  readonly status: CallOutcomeStatus;
   readonly success: OutcomeSuccess;
-  /** Of the last analysis that completed. */
+  /** What was found; of the last analysis that completed. Null: none has. */
   readonly findings: CallFindings | null;
+  /** Why the last analysis failed; null: it did not. */
   readonly failure: {
     /** One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned. */
     readonly code: string;
+    /** What happened, and what to do. */
     readonly message: string;
   } | null;
-  /** The run that made it; null: the end of the call. */
+  /** The run that made it; null: the end of the call did. */
   readonly analysisRunId: string | null;
+  /** When it completed or failed; null: it is running. */
   readonly analyzedAt: string | null;
+  /** What the analyses of the call cost, in microcredits. */
   readonly chargedMicrocredits: number;
 }
 
 export type CallAnalyzedEvent = CallEventFields & {
+  /** What has happened. */
   readonly eventType: "voice.call.analyzed";
   readonly analysis: AnalyzedCall;
 };
 
 export type CallAnalyzedLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.analyzed";
+  /** What a model found in the call. */
   readonly outcome: CallOutcome;
 };
 
 export type CallAnsweredEvent = CallEventFields & {
+  /** What has happened. */
   readonly eventType: "voice.call.answered";
+  /** The call. */
   readonly call: {
+    /** The status of the call. */
     readonly status: "answered";
   };
 };
 
 export type CallAnsweredLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.answered";
+  /** The status of the call. */
   readonly status: "answered";
 };
 
 export type CallCancellingLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.cancelling";
+  /** The status of the call. */
   readonly status: "cancelling";
 };
 
 export type CallChargedEvent = CallEventFields & {
+  /** What has happened. */
   readonly eventType: "voice.call.charged";
+  /** The settled charge of the call. */
   readonly charge: {
+    /** Blocks of 20 seconds that were charged. */
     readonly blocks: number;
+    /** The charge, microcredits. */
     readonly chargedMicrocredits: number;
   };
 };
 
 export type CallChargedLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.charged";
+  /** Blocks of 20 seconds that were charged. */
   readonly blocks: number;
+  /** The charge, microcredits. */
   readonly chargedMicrocredits: number;
 };
 
 export interface CallCriterion {
+  /** The key of the criterion. */
   readonly key: string;
-  /** unknown: the transcript does not say. */
+  /** Whether the criterion is met; unknown: the transcript does not say. */
   readonly verdict: "met" | "not_met" | "unknown";
+  /** Why the verdict is so. */
   readonly reason: string;
   /** What shows it, in order. */
   readonly evidence: readonly ({
-    /** Its index in the transcript. */
+    /** Its index in the transcript, from 0. */
     readonly turn: number;
-    /** Where it begins in the recording; null: unknown. */
+    /** Where it begins in the recording, ms; null: unknown. */
     readonly atMs: number | null;
   })[];
 }
 
 export interface CallDetails {
   readonly call: Call;
+  /** What was said, in order. It grows while the call is live. */
   readonly transcript: readonly TranscriptTurn[];
-  /** Signed; expires after five minutes. */
+  /** Signed address of the recording, to play it; expires after five minutes. Absent: there is none yet. */
   readonly recordingUrl?: string;
-  /** Signed attachment; same expiry. */
+  /** Signed address of the recording, to save it; same expiry. */
   readonly recordingDownloadUrl?: string;
+  /** A safe file name for the recording: `<callId>.opus`, of old calls `.wav`. */
   readonly recordingFilename?: string;
   readonly diagnostics: CallDiagnostics;
   /** Null: the call was not analysed. */
   readonly analysis?: CallAnalysis | null;
+  /** What people noted about the call. It changes nothing about the call. */
   readonly review?: {
     /** In the order in which they were added. */
     readonly tags: readonly string[];
+    /** The score, from 1 to 5; null: none. */
     readonly score: number | null;
-    /** The oldest first. */
+    /** Its notes, the oldest first. */
     readonly notes: readonly CallNote[];
   };
 }
 
+/** The course of the call, for diagnosis. Names in it may be added. */
 export interface CallDiagnostics {
+  /** The carriers that got the request to place the call, one after the other. */
   readonly attempts: readonly {
+    /** The carrier. */
     readonly carrier: string;
+    /** When the request was sent. */
     readonly at: string;
+    /** How far the attempt came: `placing`, `placed`, `unknown`, `ringing` or `answered`; later the status with which the call ended, or `failed` if the next carrier was tried. */
     readonly outcome: string;
   }[];
+  /** All events of the call, in order. */
   readonly timeline: readonly {
+    /** When it happened. */
     readonly at: string;
+    /** The name of the event. Further names may be added. */
     readonly event: string;
   }[];
   /** The outreach rules as evaluated immediately before the request to the carrier; absent for calls of versions without rules. */
   readonly outreachRules?: readonly OutreachRule[];
+  /** Failures and anomalies, in order. */
   readonly notes: readonly CallDiagnosticsNote[];
   /** Tools that the agent used, in start order. */
   readonly toolUses: readonly CallToolUse[];
   /** Language model tokens for the answers of this call, recorded when its media ends; absent if no model reported them. Answers that were cut off are not included. */
   readonly modelTokens?: readonly {
+    /** The model. */
     readonly model: string;
+    /** Tokens of prompts. */
     readonly inputTokens: number;
+    /** Tokens of answers. */
     readonly outputTokens: number;
   }[];
   /** Operators of the call: listeners, takeovers and notes to the agent. Absent: none. */
   readonly operators?: {
+    /** The lines that joined the call. */
     readonly lines: readonly OperatorLine[];
+    /** The times in which a person spoke in place of the agent. */
     readonly takeOvers: readonly TakeOver[];
+    /** Notes to the agent during the call. */
     readonly agentNotes: readonly {
       readonly by: CallOperator;
+      /** When it was sent. */
       readonly at: string;
+      /** The note. */
       readonly text: string;
     }[];
   };
+  /** The turns of the transcript, with what is known about their timing. */
   readonly turns: readonly TurnDiagnostics[];
+  /** The test variables of the request, and what each replaced. */
   readonly testVariables: readonly ({
+    /** The alias. */
     readonly alias: string;
     /** What the test variable replaced: a missing value, or another value. */
     readonly replaced: "missing" | "value";
@@ -918,158 +1117,208 @@ export interface CallDiagnostics {
 }
 
 export interface CallDiagnosticsNote {
+  /** What happened; a stable name. */
   readonly code: string;
+  /** Where in the recording, ms; null: unknown. */
   readonly atMs: number | null;
 }
 
 export type CallDisclosedEvent = CallEventFields & {
+  /** What has happened. */
   readonly eventType: "voice.call.disclosed";
   readonly disclosure: CallDisclosure;
 };
 
+/** Whether the customer heard the disclosure of the agent. */
 export interface CallDisclosure {
   /** none: the agent had no disclosure to make. not_heard: less than 95 % of it was heard, or it has not been spoken yet. */
   readonly status: "heard" | "not_heard" | "none";
-  /** Position in the recording, ms, at which 95 % of it was heard. null unless heard. */
+  /** Position in the recording, ms, at which 95 % of it was heard. Null unless heard. */
   readonly heardAtMs: number | null;
   /** acked: the carrier confirmed its playback. estimated: computed from the time of sending, because the carrier does not confirm playback. null unless heard. */
   readonly proof: "acked" | "estimated" | null;
 }
 
 export type CallEndedEvent = CallEventFields & {
+  /** What has happened. */
   readonly eventType: "voice.call.ended";
   readonly call: EndedCall;
 };
 
 export type CallEndedLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.ended";
   readonly status: VoicemailTimelineItemStatus;
   readonly endedBy: EndedBy;
+  /** Why it ended, a stable name; further ones may be added. */
   readonly endReason: string;
+  /** Connected seconds; 0 if the call was not answered. */
   readonly durationSeconds: number;
 };
 
 export interface CallEventFields {
-  /** 1.1 at present. */
+  /** The version of the webhook contract. */
   readonly contractVersion: string;
-  /** The same in every attempt: deduplicate by it. */
-  readonly eventId: string;
-  readonly occurredAt: string;
-  readonly businessId: string;
+  readonly eventId: EventId;
+  readonly occurredAt: CallTimelineItemAt;
+  readonly businessId: MessageAnswerBusinessId;
+  /** The channel of the subscription. */
   readonly channel: "voice";
-  /** Attempts that have failed so far. */
-  readonly retryNumber: number;
-  readonly callId: string;
-  readonly agentId: string;
+  readonly retryNumber: RetryNumber;
+  readonly test?: WhatsappEventFieldsTest;
+  readonly callId: CallId;
+  readonly agentId: AgentId;
+  /** The contact that was called. Null: a number without a contact. */
   readonly contactId: string | null;
-  /** E.164 */
+  /** The number that was called, E.164. */
   readonly calleeNumber: string;
+  /** The campaign that placed the call. Null: none. */
   readonly campaignId: string | null;
+  /** The iteration of that campaign. Null: none. */
   readonly iterationId: string | null;
 }
 
 export interface CallFindings {
+  /** What came of it, in a few sentences. */
   readonly summary: string;
   readonly sentiment: ConversationFindingsSentiment;
+  /** What the customer requested; empty: nothing. */
   readonly requests: readonly ({
     readonly request: CustomerRequest;
-    /** Of call_back: when; null: the customer named no time. */
+    /** When the customer wants to be called back; null: no time was named, or it is another request. */
     readonly at: string | null;
     /** What shows it, in order. */
     readonly evidence: readonly ({
-      /** Its index in the transcript. */
+      /** Its index in the transcript, from 0. */
       readonly turn: number;
-      /** Where it begins in the recording; null: unknown. */
+      /** Where it begins in the recording, ms; null: unknown. */
       readonly atMs: number | null;
     })[];
   })[];
+  /** The verdict on each success criterion of the agent. */
   readonly criteria: readonly CallCriterion[];
+  /** The value of each field that the agent extracts. */
   readonly fields: readonly ({
+    /** The key of the field. */
     readonly key: string;
-    /** Null: the customer did not state it. */
+    /** What the customer stated; null: nothing. */
     readonly value: string | number | boolean | null;
     /** What shows it, in order. */
     readonly evidence: readonly ({
-      /** Its index in the transcript. */
+      /** Its index in the transcript, from 0. */
       readonly turn: number;
-      /** Where it begins in the recording; null: unknown. */
+      /** Where it begins in the recording, ms; null: unknown. */
       readonly atMs: number | null;
     })[];
   })[];
 }
 
 export type CallHandedBackLiveEvent = CallLiveFields & ({
+  /** The name of the event. */
   readonly type: "call.handed_back";
+  /** The operator handed it back, left the line, or the media session ended. */
   readonly reason: "handed_back" | "line_left" | "session_ended";
 });
 
+/** The call. */
+export type CallId = string;
+
 export interface CallList {
+  /** The calls, newest first. */
   readonly calls: readonly Call[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface CallLiveFields {
-  readonly occurredAt: string;
-  readonly callId: string;
-  readonly agentId: string;
+  readonly occurredAt: CallTimelineItemAt;
+  readonly callId: CallId;
+  readonly agentId: AgentId;
+  /** The contact that was called. Null: a number without a contact. */
   readonly contactId: string | null;
-  /** E.164 */
+  /** The number that was called, E.164. */
   readonly calleeNumber: string;
+  /** The campaign that placed the call. Null: none. */
   readonly campaignId: string | null;
+  /** The iteration of that campaign. Null: none. */
   readonly iterationId: string | null;
 }
 
 export interface CallMemoryEntrySource {
+  /** It was said on a call. */
   readonly type: "call";
-  readonly id: string;
+  readonly id: CallId;
   /** The turns that show it; of a summary none. */
   readonly evidence: readonly ({
-    /** Its index in the transcript. */
+    /** Its index in the transcript, from 0. */
     readonly turn: number;
-    /** Where it begins in the recording; null: unknown. */
+    /** Where it begins in the recording, ms; null: unknown. */
     readonly atMs: number | null;
   })[];
 }
 
 export interface CallNote {
-  readonly noteId: string;
+  readonly noteId: NoteId;
+  /** The note. */
   readonly text: string;
+  /** The author; null: unknown. */
   readonly by: {
+    /** user: of the console. key: an API key. */
     readonly type: "user" | "key";
-    readonly id: string;
-    /** null: the user or key no longer exists. */
+    readonly id: SplitStartedById;
+    /** Null: the user or key no longer exists. */
     readonly name: string | null;
   } | null;
+  /** When the note was added. */
+  readonly createdAt: string;
+}
+
+export interface CallNoteAnswer {
+  readonly noteId: NoteId;
+  readonly callId: CallId;
+  /** The note. */
+  readonly text: string;
+  /** When the note was added. */
   readonly createdAt: string;
 }
 
 export interface CallNoteRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The note. */
   readonly text: string;
 }
 
 export type CallNotedLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.noted";
+  /** Something that the service noted about the call. */
   readonly note: CallDiagnosticsNote;
 };
 
+/** The operator, or the party of another call. */
 export interface CallOperator {
   /** call: the party of another call, who was connected by a consultation. */
   readonly type: "user" | "key" | "call";
+  /** The id of the user, the key or the call. */
   readonly id: string;
-  /** null: a call, or the user or key no longer exists. */
+  /** The present name; null: a call, or the user or key no longer exists. */
   readonly name: string | null;
 }
 
 export interface CallOutcome {
-  readonly status: "running" | "completed" | "failed";
+  readonly status: CallOutcomeStatus;
   readonly success: OutcomeSuccess;
   readonly sentiment: Sentiment;
+  /** What the customer requested; empty: nothing. */
   readonly requests: readonly CustomerRequest[];
 }
 
+/** running: the model is reading the transcript. failed: `failure` says why, and nothing was charged. */
+export type CallOutcomeStatus = "running" | "completed" | "failed";
+
 export type CallPlacedLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.placed";
+  /** The status of the call. */
   readonly status: "queued";
 };
 
@@ -1077,11 +1326,12 @@ export type CallPlacedLiveEvent = CallLiveFields & {
 export interface CallQuery {
   readonly text?: SearchText;
   readonly status?: VoicemailTimelineItemStatus;
+  /** Only those of this agent. */
   readonly agentId?: string;
   readonly agentVersion?: CallQueryAgentVersion;
-  readonly contactId?: string;
-  readonly campaignId?: string;
-  readonly analysis?: "running" | "completed" | "failed";
+  readonly contactId?: CallQueryContactId;
+  readonly campaignId?: CallQueryCampaignId;
+  readonly analysis?: CallOutcomeStatus;
   readonly success?: CallQuerySuccess;
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
@@ -1091,23 +1341,32 @@ export interface CallQuery {
   /** Whether a tool failed. */
   readonly toolFailed?: "true" | "false";
   readonly tag?: AddTag;
-  readonly minScore?: number;
-  readonly maxScore?: number;
+  readonly minScore?: MinScore;
+  readonly maxScore?: MinScore;
+  /** Created at or after this time. */
   readonly from?: string;
+  /** Created before this time. */
   readonly to?: string;
 }
 
-/** The version of the agent that made it. */
+/** Only calls that this version of the agent made. */
 export type CallQueryAgentVersion = number;
+
+/** Only those of this campaign. */
+export type CallQueryCampaignId = string;
+
+/** Only those with this contact. */
+export type CallQueryContactId = string;
 
 export interface CallQueryInput {
   readonly text?: SearchText;
   readonly status?: VoicemailTimelineItemStatus;
+  /** Only those of this agent. */
   readonly agentId?: string;
   readonly agentVersion?: CallQueryAgentVersion;
-  readonly contactId?: string;
-  readonly campaignId?: string;
-  readonly analysis?: "running" | "completed" | "failed";
+  readonly contactId?: CallQueryContactId;
+  readonly campaignId?: CallQueryCampaignId;
+  readonly analysis?: CallOutcomeStatus;
   readonly success?: CallQuerySuccess;
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
@@ -1117,9 +1376,11 @@ export interface CallQueryInput {
   /** Whether a tool failed. */
   readonly toolFailed?: "true" | "false";
   readonly tag?: AddTag;
-  readonly minScore?: number;
-  readonly maxScore?: number;
+  readonly minScore?: MinScore;
+  readonly maxScore?: MinScore;
+  /** Created at or after this time. */
   readonly from?: string;
+  /** Created before this time. */
   readonly to?: string;
 }
 
@@ -1133,98 +1394,127 @@ export type CallQuerySlow = "true" | "false";
 export type CallQuerySuccess = "true" | "false";
 
 export type CallRecordedEvent = CallEventFields & ({
+  /** What has happened. */
   readonly eventType: "voice.call.recorded";
-  /** Null if it could not be stored. */
+  /** The recording; `readVoiceCall` has the link. Null: it could not be stored. */
   readonly recording: {
+    /** The size of the file. */
     readonly bytes: number;
+    /** The length of the recording, ms. */
     readonly durationMs: number;
   } | null;
 });
 
 export type CallRecordedLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.recorded";
+  /** False: the recording could not be stored. */
   readonly recordingAvailable: boolean;
 };
 
 export interface CallReview {
-  readonly callId: string;
+  readonly callId: CallId;
+  /** All tags of the call, in the order in which they were added. */
   readonly tags: readonly string[];
+  /** The score of the call, from 1 to 5; null: none. */
   readonly score: number | null;
 }
 
 export type CallReviewedEvent = CallEventFields & {
+  /** What has happened. */
   readonly eventType: "voice.call.reviewed";
   readonly review: CallReviewedLiveEventReview;
 };
 
 export type CallReviewedLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.reviewed";
   readonly review: CallReviewedLiveEventReview;
 };
 
+/** What a person changed. */
 export interface CallReviewedLiveEventReview {
+  /** What was changed. */
   readonly change: "tags" | "score" | "note_added" | "note_removed";
+  /** If `change` is tags: those that were added. */
   readonly addedTags: readonly string[];
+  /** If `change` is tags: those that were removed. */
   readonly removedTags: readonly string[];
   /** If `change` is score: the new one, or null if it was removed. */
   readonly score: number | null;
+  /** The note that was added or removed; otherwise null. */
   readonly note: {
-    readonly noteId: string;
-    /** Null: the note was removed. */
+    readonly noteId: NoteId;
+    /** The note; null: it was removed. */
     readonly text: string | null;
   } | null;
   /** The author of the change; null: unknown. */
   readonly by: {
+    /** operator: the command line of the service. */
     readonly type: "user" | "key" | "operator";
-    readonly id: string;
+    readonly id: SplitStartedById;
   } | null;
 }
 
 export interface CallReviews {
+  /** The calls that were changed. */
   readonly changed: readonly CallReview[];
+  /** The calls that were not changed, each with the reason. */
   readonly failures: readonly {
-    readonly callId: string;
+    readonly callId: CallId;
+    /** Why the call was not changed. */
     readonly error: {
+      /** A code of the table of errors. */
       readonly code: string;
+      /** What happened, and what to do. */
       readonly message: string;
+      /** Whether the same change may succeed later. */
       readonly retryable: boolean;
     };
   }[];
 }
 
 export type CallRingingEvent = CallEventFields & {
+  /** What has happened. */
   readonly eventType: "voice.call.ringing";
+  /** The call. */
   readonly call: {
+    /** The status of the call. */
     readonly status: "ringing";
   };
 };
 
 export type CallRingingLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.ringing";
+  /** The status of the call. */
   readonly status: "ringing";
 };
 
 export interface CallSearchResult {
+  /** The calls in which the words were said, newest first. */
   readonly results: readonly {
     readonly call: Call;
     /** Up to three turns in which something was found, in the order of the transcript. */
     readonly snippets: readonly CallSnippet[];
   }[];
-  /** Null: nothing more is found. A page may hold fewer results than `limit`, even none, and continue. */
+  /** Pass it as `cursor` for the next page; null: nothing more is found. A page may hold fewer results than `limit`, even none, and continue. */
   readonly nextCursor: string | null;
 }
 
 export interface CallSnippet {
   /** Its place in the transcript, from 0. */
   readonly turn: number;
-  readonly speaker: "customer" | "assistant" | "human";
-  /** Where the turn begins in the recording. */
+  readonly speaker: CallSystemTimelineItemSpeaker;
+  /** Where the turn begins in the recording, ms; null: unknown. */
   readonly atMs: number | null;
   /** The part of the text around the first match; … where it is cut. */
   readonly text: string;
   /** What was found in `text`, in UTF-16 units; `end` excluded. */
   readonly matches: readonly {
+    /** Where the match begins. */
     readonly start: number;
+    /** Where it ends. */
     readonly end: number;
   }[];
 }
@@ -1232,26 +1522,39 @@ export interface CallSnippet {
 export interface CallSystemTimelineItem {
   /** Identifies the item within the timeline. */
   readonly id: string;
-  readonly at: string;
+  readonly at: CallTimelineItemAt;
+  /** A call. */
   readonly channel: "voice";
-  readonly callId: string;
-  readonly campaignId: string | null;
+  readonly callId: CallId;
+  readonly campaignId: CallTimelineItemCampaignId;
+  /** Something that was said on a call. */
   readonly type: "transcript";
-  readonly speaker: "customer" | "assistant" | "human";
+  readonly speaker: CallSystemTimelineItemSpeaker;
+  /** The words. */
   readonly text: string;
 }
 
+/** assistant: the agent. human: an operator who has taken the call over. */
+export type CallSystemTimelineItemSpeaker = "customer" | "assistant" | "human";
+
 export interface CallTagList {
+  /** The tags, the most used first. */
   readonly tags: readonly {
+    /** The tag. */
     readonly tag: string;
+    /** The number of calls that have it. */
     readonly calls: number;
   }[];
 }
 
 export type CallTakenOverLiveEvent = CallLiveFields & ({
+  /** The name of the event. */
   readonly type: "call.taken_over";
+  /** The operator who speaks in place of the agent. */
   readonly by: {
+    /** A user of the console, an API key, or the call of a colleague. */
     readonly type: "user" | "key" | "call";
+    /** The id of the user, key or call. */
     readonly id: string;
   };
 });
@@ -1259,47 +1562,64 @@ export type CallTakenOverLiveEvent = CallLiveFields & ({
 export interface CallTimelineItem {
   /** Identifies the item within the timeline. */
   readonly id: string;
-  readonly at: string;
+  readonly at: CallTimelineItemAt;
+  /** A call. */
   readonly channel: "voice";
-  readonly callId: string;
-  readonly campaignId: string | null;
+  readonly callId: CallId;
+  readonly campaignId: CallTimelineItemCampaignId;
+  /** A call was accepted. */
   readonly type: "call_started";
+  /** The name of the agent. */
   readonly agentName: string;
 }
 
+/** When it happened. */
+export type CallTimelineItemAt = string;
+
+/** The campaign that it belongs to. Null: none. */
+export type CallTimelineItemCampaignId = string | null;
+
 export type CallToolBegunLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.tool_begun";
   readonly toolUse: BegunToolUse;
 };
 
 export type CallToolEndedLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.tool_ended";
   readonly toolUse: EndedToolUse;
 };
 
 export interface CallToolUse {
+  /** When the use began. */
   readonly at: string;
+  /** The tool. */
   readonly name: string;
+  /** What the model supplied. */
   readonly arguments: Readonly<Record<string, unknown>>;
   /** unknown: it is not known whether it was done. null: still running, or interrupted. */
   readonly outcome: "done" | "failed" | "unknown" | null;
-  /** As reported to the model. */
+  /** What the model was given; null: nothing yet. */
   readonly result: string | null;
+  /** How long it took, ms; null: it has not ended. */
   readonly durationMs: number | null;
 }
 
+/** A turn that has ended, or was interrupted. */
 export interface CallTurn {
-  /** Unique in the call. */
+  /** Identifies the turn in the call. */
   readonly turnId: string;
-  readonly speaker: "customer" | "assistant" | "human";
-  readonly text: string;
-  readonly createdAt: string;
-  readonly audioOffsetMs: number | null;
-  readonly audioEndOffsetMs: number | null;
+  readonly speaker: CallSystemTimelineItemSpeaker;
+  readonly text: TranscriptTurnText;
+  readonly createdAt: TranscriptTurnCreatedAt;
+  readonly audioOffsetMs: AudioOffsetMs;
+  readonly audioEndOffsetMs: AudioEndOffsetMs;
   /** The text is keys that the customer pressed; absent: it is words. */
   readonly keys?: boolean;
   /** The Data Sources of which the model was given text for this answer; absent: none. */
   readonly sources?: readonly {
+    /** The Data Source; it may have been archived since. */
     readonly sourceId: string;
     /** The name of the Data Source at the time of the answer. */
     readonly title: string;
@@ -1311,30 +1631,35 @@ export interface CallTurn {
       readonly heading: string;
     }[];
   }[];
+  /** Whether the other side interrupted it. */
   readonly interrupted: boolean;
 }
 
 export type CallTurnEvent = CallEventFields & {
+  /** What has happened. */
   readonly eventType: "voice.call.turn";
   readonly turn: CallTurn;
 };
 
 export type CallTurnLiveEvent = CallLiveFields & {
+  /** The name of the event. */
   readonly type: "call.turn";
   readonly turn: LiveTurn;
 };
 
 export interface CallVoicesLiveEvent {
+  /** The name of the event. */
   readonly type: "call.voices";
-  readonly occurredAt: string;
+  readonly occurredAt: CallTimelineItemAt;
+  /** The calls whose voices have changed. */
   readonly calls: readonly CallVoicesLiveEventCall[];
 }
 
 export interface CallVoicesLiveEventCall {
-  readonly callId: string;
-  /** 0 is silent. Each step is 10 dB. */
+  readonly callId: CallId;
+  /** How loud the customer is: 0 is silent, each step is 10 dB. */
   readonly customer: number;
-  /** 0 is silent. Each step is 10 dB. */
+  /** How loud the agent is: 0 is silent, each step is 10 dB. */
   readonly agent: number;
   /** Interim transcript of the customer’s current speech; the final turn is sent as `call.turn`. */
   readonly words: string;
@@ -1342,12 +1667,13 @@ export interface CallVoicesLiveEventCall {
 
 /** When recipients may be contacted. */
 export interface CallingWindow {
-  /** IANA name, for example Europe/Berlin. */
+  /** IANA name of the time zone of days and hours. */
   readonly timezone: string;
+  /** The days on which the window opens. */
   readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-  /** HH:MM */
+  /** When it opens, HH:MM on a 24-hour clock. */
   readonly start: string;
-  /** HH:MM; if before `start`, on the next day. */
+  /** When it closes, HH:MM; if before `start`, on the next day. */
   readonly end: string;
   /** Apply days and hours in each recipient's own time zone; `timezone` is for recipients whose zone is unknown. */
   readonly recipientTimezone?: boolean;
@@ -1355,31 +1681,39 @@ export interface CallingWindow {
 
 /** When recipients may be contacted. */
 export interface CallingWindowInput {
-  /** IANA name, for example Europe/Berlin. */
+  /** IANA name of the time zone of days and hours. */
   readonly timezone: string;
+  /** The days on which the window opens. */
   readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-  /** HH:MM */
+  /** When it opens, HH:MM on a 24-hour clock. */
   readonly start: string;
-  /** HH:MM; if before `start`, on the next day. */
+  /** When it closes, HH:MM; if before `start`, on the next day. */
   readonly end: string;
   /** Apply days and hours in each recipient's own time zone; `timezone` is for recipients whose zone is unknown. */
   readonly recipientTimezone?: boolean;
 }
 
+/** A campaign. Channel, agent, status and counts are those of its current iteration. */
 export interface Campaign {
+  /** The campaign; use it as `campaignId`. */
   readonly id: string;
+  /** What people call the campaign. */
   readonly name: string;
+  /** What the campaign is for. */
   readonly objective: string;
-  readonly channel: "voice" | "whatsapp" | "sms";
+  readonly channel: CampaignChannel;
+  /** The agent of the current iteration. */
   readonly agentId: string;
   readonly status: CampaignStatus;
   readonly currentIteration: Iteration;
   readonly counts: IterationCounts;
+  /** When the campaign was created. */
   readonly createdAt: string;
 }
 
 export interface CampaignActionRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** start: a draft or scheduled iteration now, or a paused one again. pause: begin no more contacts; calls in progress continue. cancel: also hang up calls in progress. */
   readonly action: "start" | "pause" | "cancel";
 }
 
@@ -1387,21 +1721,27 @@ export interface CampaignAnswer {
   readonly campaign: Campaign;
 }
 
+/** `sms` is refused until it is available. */
+export type CampaignChannel = "voice" | "whatsapp" | "sms";
+
 export interface CampaignEventFields {
-  /** 1.1 at present. */
+  /** The version of the webhook contract. */
   readonly contractVersion: string;
-  /** The same in every attempt: deduplicate by it. */
-  readonly eventId: string;
-  readonly occurredAt: string;
-  readonly businessId: string;
+  readonly eventId: EventId;
+  readonly occurredAt: CallTimelineItemAt;
+  readonly businessId: MessageAnswerBusinessId;
+  /** The channel of the subscription. */
   readonly channel: "campaign";
-  /** Attempts that have failed so far. */
-  readonly retryNumber: number;
-  readonly campaignId: string;
+  readonly retryNumber: RetryNumber;
+  readonly test?: WhatsappEventFieldsTest;
+  readonly campaignId: CampaignId;
+  /** The name of the campaign. */
   readonly campaignName: string;
+  /** The iteration. */
   readonly iterationId: string;
 }
 
+/** What was found in the analysed calls of a campaign. */
 export interface CampaignFindings {
   /** Analysed calls that are counted. */
   readonly calls: number;
@@ -1409,9 +1749,13 @@ export interface CampaignFindings {
   readonly complete: boolean;
   readonly success: CampaignFindingsSuccess;
   readonly sentiments: CampaignFindingsSentiments;
+  /** Calls by what the customer requested. */
   readonly requests: {
+    /** Calls with human. */
     readonly human: number;
+    /** Calls with no_contact. */
     readonly no_contact: number;
+    /** Calls with call_back. */
     readonly call_back: number;
   };
   /** The present criteria of the agents of the campaign. */
@@ -1420,8 +1764,11 @@ export interface CampaignFindings {
   readonly fields: readonly CampaignFindingsField[];
   /** Recipients by the state of the call-back that they requested. */
   readonly callBacks: {
+    /** Recipients who will be called back. */
     readonly planned: number;
+    /** Recipients who were called back. */
     readonly called: number;
+    /** Recipients who are not called back. */
     readonly declined: number;
   };
 }
@@ -1431,123 +1778,190 @@ export interface CampaignFindingsAnswer {
 }
 
 export interface CampaignFindingsCriteria {
+  /** The key of the criterion. */
   readonly key: string;
+  /** Calls that met it. */
   readonly met: number;
+  /** Calls that did not. */
   readonly notMet: number;
+  /** Calls whose transcript does not say. */
   readonly unknown: number;
   /** The share of `met` among those of which the transcript says it; null: there are none. */
   readonly rate: number | null;
 }
 
 export interface CampaignFindingsField {
+  /** The key of the field. */
   readonly key: string;
+  /** choice: a text with a list of values. */
   readonly type: "choice" | "boolean" | "number";
   /** Calls in which the customer stated it. */
   readonly stated: number;
   /** Of a choice or a boolean: the calls with each value. */
   readonly values: readonly {
+    /** The value. */
     readonly value: string;
+    /** The calls with this value. */
     readonly calls: number;
   }[];
+  /** Of a number: the least value; otherwise null. */
   readonly least: number | null;
+  /** Of a number: the mean; otherwise null. */
   readonly mean: number | null;
+  /** Of a number: the greatest value; otherwise null. */
   readonly most: number | null;
 }
 
+/** Calls by the sentiment of the customer. */
 export interface CampaignFindingsSentiments {
+  /** Calls with positive. */
   readonly positive: number;
+  /** Calls with neutral. */
   readonly neutral: number;
+  /** Calls with negative. */
   readonly negative: number;
+  /** Calls with mixed. */
   readonly mixed: number;
 }
 
 /** Calls that met all criteria of their agent, or missed one. */
 export interface CampaignFindingsSuccess {
+  /** Calls that met it. */
   readonly met: number;
+  /** Calls that did not. */
   readonly notMet: number;
+  /** Calls whose transcript does not say. */
   readonly unknown: number;
   /** The share of `met` among those of which the transcript says it; null: there are none. */
   readonly rate: number | null;
 }
 
-/** The campaign that the message belongs to. */
-export type CampaignId = string | null;
+/** The campaign. */
+export type CampaignId = string;
+
+export type CampaignIterationCancellingEvent = CampaignEventFields & {
+  /** What has happened. */
+  readonly eventType: "campaign.iteration.cancelling";
+  readonly iteration: IterationEventIteration;
+};
+
+export type CampaignIterationEndedEvent = CampaignEventFields & {
+  /** What has happened. */
+  readonly eventType: "campaign.iteration.ended";
+  readonly iteration: IterationEventIteration;
+};
+
+export type CampaignIterationPausedEvent = CampaignEventFields & {
+  /** What has happened. */
+  readonly eventType: "campaign.iteration.paused";
+  readonly iteration: IterationEventIteration;
+};
 
 export interface CampaignList {
+  /** The campaigns, newest first. */
   readonly campaigns: readonly Campaign[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
+/** The pace of the iteration, and what it waits for. */
 export interface CampaignProgress {
+  /** Members with a final outcome. */
   readonly finished: number;
+  /** The share of members with a final outcome, in percent. */
   readonly percent: number;
   /** Members finished per minute, over the last ten minutes. */
   readonly perMinute: number;
+  /** When all members will have an outcome at this pace; null: unknown. */
   readonly estimatedEndAt: string | null;
   /** What the iteration is waiting for, if anything. call_back: call-backs that recipients requested; analysis: whether recipients requested one. */
   readonly waitingFor: "audience" | "start" | "window" | "credit" | "agent" | "channel" | "calling_hours" | "attempts" | "limit" | "limits" | "call_back" | "analysis" | null;
 }
 
+/** draft: it awaits `action: start`. scheduled: it awaits `startAt`. cancelling: its calls are being hung up. completed: every recipient has an outcome. */
 export type CampaignStatus = "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed";
 
 export interface CancelledCall {
-  readonly callId: string;
+  readonly callId: CallId;
+  /** cancelled: it had not been dialled. cancelling: it ends once the carrier confirms. */
   readonly status: "cancelling" | "cancelled";
 }
 
 export interface Category {
-  readonly id: string;
+  readonly id: ContactCategoryId;
+  /** The name of the category. */
   readonly name: string;
+  /** Contacts in the category. */
   readonly contactCount: number;
 }
 
 export interface CategoryAnswer {
+  /** The category. */
   readonly category: Category;
 }
 
 export interface CategoryList {
+  /** The page of categories. */
   readonly categories: readonly Category[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface Channel {
-  readonly channel: AgentChannel;
+  /** The key of the channel. */
+  readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other";
+  /** The name of the channel, for people. */
   readonly label: string;
+  /** Whether the service offers the channel. `reserved`: for agents without delivery. */
   readonly status: "live" | "coming_later" | "reserved";
+  /** `live`: can be used now. `not_connected`: no account is connected. `unavailable`: cannot be used at present. */
   readonly readiness: "live" | "not_connected" | "unavailable";
+  /** What an agent is assigned to: a WhatsApp phone number, an Instagram account, or nothing. */
   readonly assignmentMode: "phone_number" | "provider_account" | "none";
+  /** Connected accounts of the business on the channel. */
   readonly connectedAccounts: number;
 }
 
 export interface ChannelAssignment {
-  readonly phoneNumberId: string | null;
+  readonly phoneNumberId: PhoneNumberId;
+  /** The assignment after the change. */
   readonly assignment: AgentAssignment;
 }
 
 export interface ChannelAssignmentList {
-  /** The id of the only, or first, connected account. */
+  /** The id of the only, or first, connected WhatsApp account. Null: another channel, or none. */
   readonly phoneNumberId: string | null;
+  /** The connected accounts of the page. */
   readonly assignments: readonly AgentAssignment[];
+  /** The agents of the page. */
   readonly assignableAgents: readonly {
-    readonly id: string;
+    readonly id: AgentId;
+    /** The name of the agent. */
     readonly name: string;
+    /** The stable, generated name of the agent. */
     readonly referenceName: string;
   }[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface ChannelList {
+  /** All channels. */
   readonly channels: readonly Channel[];
 }
 
+/** The participant, linked to the contact. */
 export interface ChannelParticipant {
+  /** The participant. */
   readonly id: string;
+  /** The messaging channel. */
   readonly channel: "whatsapp" | "instagram";
-  readonly displayName: string | null;
+  readonly displayName: DisplayName;
+  /** The linked contact. Null: none. */
   readonly contactId: string | null;
 }
 
-/** WhatsApp and Instagram only. */
+/** What has been charged so far, microcredits (1,000,000 are one credit). */
+export type ChargedMicrocredits = number;
+
+/** WhatsApp and Instagram only. An absent setting has its default. */
 export interface ChatSettings {
   /** Mark messages as read and show typing while the agent answers. Default: true. */
   readonly typingIndicator?: boolean;
@@ -1560,84 +1974,119 @@ export interface ChatSettings {
 export interface ChoicePayload {
   /** A button or a row of a list that the customer chose. */
   readonly kind: "choice";
-  /** The id that the sender of the message gave it. */
+  /** The id that the message with the choices gave it; null: none. */
   readonly id: string | null;
+  /** The label that the customer chose. */
   readonly title: string;
-  /** The second line of a row. */
+  /** The second line of a row; null: none. */
   readonly description: string | null;
 }
 
+/** A reference of your own; WhatsApp only. It is not stored. */
+export type ClientAssetId = string;
+
 export interface ColumnReview {
+  /** The name of the column in the file. */
   readonly column: string;
+  /** The key under which agents are granted the field. */
   readonly fieldKey?: string;
   readonly type?: DataSourceFieldType;
+  /** Whether the column becomes a field. */
   readonly include?: boolean;
+  /** Whether it is the column that identifies the contact of a row: a mobile number or a contact id. At most one. */
   readonly key?: boolean;
-  /** The order of day, month and year in the column: its dates are stored as ISO 8601 (`05/06/2026` in `dmy` is `2026-06-05`). Required of an included column of dates whose `reviewReason` is `ambiguous_date`. */
+  /** The order of day, month and year: dates are stored as ISO 8601 (`05/06/2026` in `dmy` is `2026-06-05`). Required of an included column of dates whose `reviewReason` is `ambiguous_date`. */
   readonly dateOrder?: "dmy" | "mdy" | "ymd";
 }
 
 export interface ConfirmAnalysisRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** Start the run of an estimate. */
   readonly mode: "confirm";
+  /** The estimate to confirm; it is valid for an hour. */
   readonly analysisRunId: string;
-  readonly maxChargeMicrocredits: number;
+  readonly maxChargeMicrocredits: MaxChargeMicrocredits;
 }
 
 export interface ConfirmSimulationRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** Start the run of an estimate. */
   readonly mode: "confirm";
+  /** The run to confirm; its estimate is valid for an hour. */
   readonly simulationRunId: string;
-  readonly maxChargeMicrocredits: number;
+  readonly maxChargeMicrocredits: MaxChargeMicrocredits;
 }
 
 export interface ConfirmSummaryRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** Start the run of an estimate. */
   readonly mode: "confirm";
+  /** The run to confirm; its estimate is valid for an hour. */
   readonly summaryRunId: string;
-  readonly maxChargeMicrocredits: number;
+  readonly maxChargeMicrocredits: MaxChargeMicrocredits;
 }
 
 export interface Contact {
-  readonly id: string;
+  readonly id: ContactId;
+  /** The name of the contact. */
   readonly name: string;
+  /** The phone number, E.164. */
   readonly mobile: string;
+  /** Fields of your own, by key. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The categories of the contact, at least one. */
   readonly categories: readonly {
-    readonly id: string;
+    readonly id: ContactCategoryId;
+    /** The name of the category. */
     readonly name: string;
   }[];
+  /** Whether the contact is neither called nor written to. */
   readonly communicationBlocked: boolean;
-  /** Null: the time zones of the number's area apply. */
+  /** IANA name. Null: the time zones of the number's area apply. */
   readonly timeZone: string | null;
   /** Further numbers of the person, E.164, which came with merged contacts. Absent: none. Campaigns use `mobile` only. */
   readonly otherMobiles?: readonly string[];
   /** A customer gave the number to an agent: campaigns skip the contact until it is confirmed with link-contact, or set. */
   readonly mobileUnconfirmed?: true;
+  /** The communication with the contact, by channel. */
   readonly rollups: {
+    /** Calls. */
     readonly voice: ContactRollup;
+    /** WhatsApp messages. */
     readonly whatsapp: ContactRollup;
+    /** Instagram messages. */
     readonly instagram: ContactRollup;
   };
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  readonly createdAt: CreatedAt;
+  readonly updatedAt: UpdatedAt;
 }
 
 export interface ContactAnswer {
+  /** The contact. */
   readonly contact: Contact;
 }
 
 export interface ContactCampaignSummary {
-  readonly campaignId: string;
+  readonly campaignId: CampaignId;
+  /** The summary run, from the response to its estimate. */
   readonly summaryRunId: string;
+  /** What the contact's calls and messages say about the objective. */
   readonly conclusion: string;
+  /** What to do next. */
   readonly nextAction: string;
+  /** Whether to contact this person again. */
   readonly recommended: boolean;
+  /** When it was written. */
   readonly assessedAt: string;
 }
 
+/** The category. */
+export type ContactCategoryId = string;
+
 export interface ContactDetails {
+  /** The contact. */
   readonly contact: Contact;
+  /** The conclusion of the campaign. Null: it has none. Absent without `campaignId`. */
   readonly campaignSummary?: ContactCampaignSummary | null;
 }
 
@@ -1658,68 +2107,92 @@ export interface ContactFilter {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
+/** The contact. */
+export type ContactId = string;
+
 export interface ContactImport {
-  readonly jobId: string;
+  readonly jobId: JobId;
   readonly status: ContactImportStatus;
+  /** The name of the file. */
   readonly fileName: string;
   readonly counts: ContactImportCounts;
   /** The first 200 issues. */
   readonly issues: readonly ContactImportIssue[];
-  readonly createdAt: string;
-  readonly finishedAt: string | null;
+  readonly createdAt: CreatedAt;
+  readonly finishedAt: FinishedAt;
 }
 
 export interface ContactImportAnswer {
+  /** The import. */
   readonly job: ContactImport;
 }
 
+/** The outcome of the rows so far. */
 export interface ContactImportCounts {
+  /** Rows of the file that have been read. */
   readonly rows: number;
+  /** Contacts that were created. */
   readonly created: number;
+  /** Contacts whose number existed already, and that were changed. */
   readonly updated: number;
+  /** Rows that change nothing, repeat a number of the file, or have a further number of a contact. */
   readonly skipped: number;
+  /** Rows that were refused; `issues` says why. */
   readonly failed: number;
 }
 
 export interface ContactImportIssue {
-  /** 1 is the first row after the header row. */
+  /** The row; 1 is the first one after the header row. Null: the whole file. */
   readonly row: number | null;
+  /** The column. Null: the whole row or file. */
   readonly column: string | null;
+  /** The kind of problem, a stable name. */
   readonly code: string;
+  /** The problem, for people; the text may change. */
   readonly message: string;
 }
 
 export interface ContactImportList {
+  /** The page of imports. */
   readonly jobs: readonly ContactImport[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
+/** The meaning of columns; whatever is omitted is inferred from their names. */
 export interface ContactImportMapping {
+  /** The column of the phone numbers. */
   readonly mobile?: string;
+  /** The column of the names. */
   readonly name?: string;
   /** Columns that form the name, joined by spaces in this order, if `name` is omitted; an empty list: contacts are named by their numbers. */
   readonly nameParts?: readonly string[];
+  /** Columns and the keys of their fields. Other columns become fields under their own names. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Column with IANA time zone names; an empty cell keeps the existing value. */
+  /** The column of IANA time zone names; an empty cell keeps the existing value. */
   readonly timeZone?: string;
+  /** Columns to leave out. */
   readonly ignore?: readonly string[];
-  /** Columns of dates, and the order of day, month and year in them: their values are stored as ISO 8601 (`05/06/2026` in `dmy` is `2026-06-05`). A value that is no date in this order is stored as it is, and reported with `date_invalid`. Other columns are stored as they are. */
+  /** Columns of dates with the order of day, month and year: stored as ISO 8601 (`05/06/2026` in `dmy` is `2026-06-05`). Other values are stored as they are, with the issue `date_invalid`. */
   readonly dates?: Readonly<Record<string, "dmy" | "mdy" | "ymd">>;
+  /** The country of numbers without a plus sign, ISO 3166-1 alpha-2. Omitted: their rows are refused. */
   readonly defaultCountry?: string;
-  /** The encoding of a text file. If omitted, it is detected; a byte order mark counts in any case. */
+  /** The encoding of a text file. Omitted: detected. A byte order mark counts in any case. */
   readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "euc-kr" | "gb18030" | "big5";
 }
 
+/** What the import would do. */
 export interface ContactImportPreview {
+  /** The format, recognised by content and name. `xlsx` includes XLSM. */
   readonly format: "csv" | "tsv" | "json" | "xlsx";
-  /** Null: the format determines it. */
+  /** The encoding of the text. Null: the format determines it. */
   readonly encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "euc-kr" | "gb18030" | "big5" | null;
   /** False: `mapping.encoding` named it, or the format determines it. */
   readonly encodingDetected: boolean;
+  /** The character between cells. Null: not a text table. */
   readonly delimiter: string | null;
-  /** The sheet of a workbook that is read: the first visible one. */
+  /** The sheet of a workbook that is read: the first visible one. Null: not a workbook. */
   readonly sheet: string | null;
-  /** The line or row with the names of the columns. */
+  /** The line or row with the names of the columns, from 1. */
   readonly headerRow: number;
   /** Rows that were read, at most 1,000. */
   readonly rows: number;
@@ -1731,6 +2204,7 @@ export interface ContactImportPreview {
   readonly withoutCountry: number;
   /** False: the import would refuse the whole file, for the reasons among the issues without a row. */
   readonly usable: boolean;
+  /** The columns, in the order of the file. */
   readonly columns: readonly PreviewedColumn[];
   /** Issues of these rows and of the file, as those of the job. */
   readonly issues: readonly ContactImportIssue[];
@@ -1740,295 +2214,366 @@ export interface ContactImportPreviewAnswer {
   readonly preview: ContactImportPreview;
 }
 
+/** `completed`: all rows were read, even if some were refused. `failed`: the whole file was refused. */
 export type ContactImportStatus = "queued" | "running" | "completed" | "failed";
 
 export interface ContactJob {
-  readonly jobId: string;
+  readonly jobId: JobId;
   readonly action: ContactJobAction;
+  /** Whether it only counts the contacts. */
   readonly dryRun: boolean;
   readonly status: ContactJobStatus;
+  /** The share of the contacts of the business that the job has gone through. */
   readonly progressPercent: number;
   readonly counts: ContactJobCounts;
-  readonly createdAt: string;
-  readonly finishedAt: string | null;
+  readonly createdAt: CreatedAt;
+  readonly finishedAt: FinishedAt;
 }
 
-/** `remove_categories` skips contacts that would be left without a category. `block` and `unblock` set `communicationBlocked`. */
+/** The change. `remove_categories` skips contacts that would be left without a category. `block` and `unblock` set `communicationBlocked`. */
 export type ContactJobAction = "delete" | "add_categories" | "remove_categories" | "block" | "unblock";
 
 export interface ContactJobAnswer {
+  /** The job. */
   readonly job: ContactJob;
 }
 
+/** The contacts that the job has gone through. */
 export interface ContactJobCounts {
   /** Selected contacts so far. */
   readonly matched: number;
+  /** Contacts that were changed or deleted; 0 for a dry run. */
   readonly changed: number;
   /** Contacts that were already as requested, or could not be changed. */
   readonly skipped: number;
 }
 
 export interface ContactJobList {
+  /** The page of jobs. */
   readonly jobs: readonly ContactJob[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface ContactJobProgressLiveEvent {
+  /** The name of the event. */
   readonly type: "contact_job.progress";
-  readonly occurredAt: string;
-  readonly jobId: string;
+  readonly occurredAt: CallTimelineItemAt;
+  readonly jobId: JobId;
   readonly action: ContactJobAction;
+  /** Whether it only counts the contacts. */
   readonly dryRun: boolean;
   readonly status: ContactJobStatus;
+  /** The share of the contacts of the business that the job has gone through. */
   readonly progressPercent: number;
   readonly counts: ContactJobCounts;
-  readonly finishedAt: string | null;
+  readonly finishedAt: FinishedAt;
 }
 
+/** The state of the job. What a `cancelled` or `failed` job has changed stays changed. */
 export type ContactJobStatus = "queued" | "running" | "completed" | "cancelled" | "failed";
 
 export interface ContactList {
+  /** The page of contacts. */
   readonly contacts: readonly Contact[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface ContactMemory {
+  /** What is remembered, newest first. */
   readonly entries: readonly MemoryEntry[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface ContactRollup {
+  /** Calls, or messages of both sides, with the contact on the channel. */
   readonly count: number;
+  /** The time of the latest one. Null: none yet. */
   readonly lastAt: string | null;
+  /** The status of the latest call or message; `received` for one from the customer. Null: none yet. */
   readonly lastOutcome: string | null;
 }
 
 export interface ContactTimeline {
+  /** The page of the timeline. */
   readonly timeline: readonly TimelineItem[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface ContactsPayload {
   /** Contact cards. */
   readonly kind: "contacts";
+  /** The cards. */
   readonly contacts: readonly SharedContact[];
 }
 
+/** The file in base64. In `multipart/form-data` it is the part `file` instead. */
+export type ContentBase64 = string;
+
 export interface Conversation {
-  readonly id: string;
+  readonly id: ConversationId;
+  /** The messaging channel. */
   readonly channel: "whatsapp" | "instagram";
-  /** The account of the business: a phone number id or an Instagram account id. */
+  /** The account of the business: a WhatsApp phone number id or an Instagram account id. */
   readonly accountId: string;
-  /** Null if the account is no longer connected. */
+  /** The name of the account. Null: it is no longer connected. */
   readonly accountName: string | null;
   /** The address of the customer: a number in E.164, or the channel’s id. */
   readonly address: string;
   readonly participantId: ParticipantId;
+  /** The contact. Null: the person is none. */
   readonly contactId: string | null;
-  /** The name of the contact, otherwise the name on the channel. */
+  /** The name of the contact, otherwise the name on the channel. Null: unknown. */
   readonly name: string | null;
+  /** The latest message. Null: none. */
   readonly lastMessage: ConversationLastMessage | null;
+  /** When the latest message was received or queued. */
   readonly lastActivityAt: string;
-  /** Unread messages of the customer. */
+  /** Messages of the customer that no user has read. */
   readonly unread: number;
-  /** When the customer began to wait for a human: no agent answers, and no human has answered. */
+  /** Since when the customer waits for a human: no agent answers, and no human has. Null: the customer does not. */
   readonly waitingSince: string | null;
-  /** What the customer wants, in the words of the agent that handed over. */
-  readonly handOverReason: string | null;
-  /** Who answers the next message of the customer. */
+  readonly handOverReason: HandedOverTimelineItemReason;
+  /** The side that answers the next message of the customer. */
   readonly answering: "human" | "agent" | "backend" | "nobody";
-  /** The name of the agent that is assigned to the account. */
+  /** The name of the agent that is assigned to the account. Null: none. */
   readonly agentName: string | null;
-  /** The user who has taken it over in the console. */
+  /** The user who has taken it over in the console. Null: none. */
   readonly takenBy: {
+    /** The user. */
     readonly userId: string;
-    /** Null if the user no longer exists. */
+    /** The name of the user. Null: the user no longer exists. */
     readonly name: string | null;
   } | null;
-  /** When it returns to the agent, unless it is handed back earlier or a human writes again. */
+  /** When it returns to the agent, unless it is handed back earlier or a human writes again. Null: no human has it. */
   readonly humanUntil: string | null;
-  /** Of the latest messages between two silences; null: they were not analysed. */
+  /** The outcome of the latest messages between two silences. Null: they were not analysed. */
   readonly outcome: CallOutcome | null;
-  /** When the window for free text closes; null before the first message of the customer. */
+  /** When the window for free text closes, 24 hours after the customer last wrote. Null: the customer has not written. */
   readonly windowClosesAt: string | null;
 }
 
 export interface ConversationAnalysis {
-  readonly status: "running" | "completed" | "failed";
+  readonly status: CallOutcomeStatus;
   readonly success: OutcomeSuccess;
+  /** What was found; of the last analysis that completed. Null: none has. */
   readonly findings: ConversationFindings | null;
+  /** Why the last analysis failed; null: it did not. */
   readonly failure: {
     /** One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned. */
     readonly code: string;
+    /** What happened, and what to do. */
     readonly message: string;
   } | null;
   /** The first message that was analysed. */
   readonly firstMessageId: string;
-  /** The last one. */
+  /** The last message that was analysed. */
   readonly lastMessageId: string;
-  /** The run that made it; null: the silence. */
+  /** The run that made it; null: the silence of the conversation did. */
   readonly analysisRunId: string | null;
+  /** When it completed or failed; null: it is running. */
   readonly analyzedAt: string | null;
+  /** What the analyses of the conversation cost, in microcredits. */
   readonly chargedMicrocredits: number;
 }
 
-export type ConversationAnalyzedEvent = WhatsappEventFields & {
-  readonly eventType: "conversation.analyzed";
-  readonly analysis: AnalyzedConversation;
-};
-
 export type ConversationAnalyzedLiveEvent = ConversationLiveFields & {
+  /** The name of the event. */
   readonly type: "conversation.analyzed";
+  /** What a model found in the messages between two silences. */
   readonly outcome: CallOutcome;
 };
 
 export interface ConversationCriterion {
+  /** The key of the criterion. */
   readonly key: string;
-  /** unknown: the transcript does not say. */
+  /** Whether the criterion is met; unknown: the transcript does not say. */
   readonly verdict: "met" | "not_met" | "unknown";
+  /** Why the verdict is so. */
   readonly reason: string;
   /** What shows it, in order. */
   readonly evidence: readonly {
+    /** The message that shows it. */
     readonly messageId: string;
+    /** When it was sent. */
     readonly at: string;
   }[];
 }
 
 export interface ConversationDetails {
+  /** The conversation. */
   readonly conversation: Conversation;
+  /** What a model found in the latest messages between two silences. Null: they were not analysed. */
   readonly analysis: ConversationAnalysis | null;
 }
 
 export interface ConversationFindings {
+  /** What came of it, in a few sentences. */
   readonly summary: string;
   readonly sentiment: ConversationFindingsSentiment;
+  /** What the customer requested; empty: nothing. */
   readonly requests: readonly ({
     readonly request: CustomerRequest;
-    /** Of call_back: when; null: the customer named no time. */
+    /** When the customer wants to be called back; null: no time was named, or it is another request. */
     readonly at: string | null;
     /** What shows it, in order. */
     readonly evidence: readonly {
+      /** The message that shows it. */
       readonly messageId: string;
+      /** When it was sent. */
       readonly at: string;
     }[];
   })[];
+  /** The verdict on each success criterion of the agent. */
   readonly criteria: readonly ConversationCriterion[];
+  /** The value of each field that the agent extracts. */
   readonly fields: readonly ({
+    /** The key of the field. */
     readonly key: string;
-    /** Null: the customer did not state it. */
+    /** What the customer stated; null: nothing. */
     readonly value: string | number | boolean | null;
     /** What shows it, in order. */
     readonly evidence: readonly {
+      /** The message that shows it. */
       readonly messageId: string;
+      /** When it was sent. */
       readonly at: string;
     }[];
   })[];
 }
 
-/** The customer's, over the whole call. */
+/** The customer's sentiment over the whole call or episode; mixed: both positive and negative. */
 export type ConversationFindingsSentiment = "positive" | "neutral" | "negative" | "mixed";
 
 export type ConversationGivenBackLiveEvent = ConversationLiveFields & {
+  /** The name of the event. */
   readonly type: "conversation.given_back";
-  readonly userId: string;
+  readonly userId: UserId;
 };
 
-export type ConversationHandedOverLiveEvent = ConversationLiveFields & ({
+export type ConversationHandedOverLiveEvent = ConversationLiveFields & {
+  /** The name of the event. */
   readonly type: "conversation.handed_over";
-  /** What the customer wants, in the agent’s words. */
-  readonly reason: string | null;
-});
+  readonly reason: HandedOverTimelineItemReason;
+};
+
+/** The conversation. */
+export type ConversationId = string;
 
 export interface ConversationLastMessage {
-  readonly messageId: string;
+  readonly messageId: MessageId;
+  /** When it was received or queued. */
   readonly at: string;
-  readonly direction: "inbound" | "outbound";
-  /** customer, api, agent, human or campaign */
-  readonly author: string;
-  /** text, image, template, or the channel’s name of another type */
-  readonly messageType: string;
-  /** The first 200 characters. */
+  readonly direction: MessageTimelineItemDirection;
+  readonly author: MessageTimelineItemAuthor;
+  readonly messageType: MessageType;
+  /** The first 200 characters. Null: it has no words. */
   readonly text: string | null;
   readonly status: DeliveryStatus;
 }
 
 export type ConversationLinkedLiveEvent = ConversationLiveFields & {
+  /** The name of the event. */
   readonly type: "conversation.linked";
 };
 
 export interface ConversationList {
+  /** The page of conversations. */
   readonly conversations: readonly Conversation[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface ConversationLiveFields {
-  readonly occurredAt: string;
-  readonly conversationId: string;
+  readonly occurredAt: CallTimelineItemAt;
+  readonly conversationId: ConversationId;
   readonly participantId: ParticipantId;
+  /** The messaging channel. */
   readonly channel: "whatsapp" | "instagram";
-  /** The account of the business: a phone number id or an Instagram account id. */
+  /** The account of the business: a WhatsApp phone number id or an Instagram account id. */
   readonly accountId: string;
+  /** The contact. Null: the person is none. */
   readonly contactId: string | null;
 }
 
 export interface ConversationMemoryEntrySource {
+  /** It was written in a conversation. */
   readonly type: "conversation";
-  readonly id: string;
+  readonly id: ConversationId;
   /** The messages that show it; of a summary none. */
   readonly evidence: readonly {
+    /** The message that shows it. */
     readonly messageId: string;
+    /** When it was sent. */
     readonly at: string;
   }[];
 }
 
 export type ConversationReadLiveEvent = ConversationLiveFields & {
+  /** The name of the event. */
   readonly type: "conversation.read";
-  readonly userId: string;
+  readonly userId: UserId;
 };
 
 export type ConversationTakenLiveEvent = ConversationLiveFields & {
+  /** The name of the event. */
   readonly type: "conversation.taken";
-  readonly userId: string;
+  readonly userId: UserId;
 };
 
 export interface CouponButtonComponent {
+  /** A button of the template. */
   readonly type: "button";
+  /** The kind of the button. */
   readonly sub_type: "copy_code";
+  /** The place of the button in the template, from 0. */
   readonly index: string | number;
+  /** The value of the button. */
   readonly parameters: readonly {
+    /** A code to copy. */
     readonly type: "coupon_code";
-    /** May contain {{alias}} placeholders. */
+    /** The code. May contain {{alias}} placeholders. */
     readonly coupon_code: string;
   }[];
 }
 
 export interface CouponButtonComponentInput {
+  /** A button of the template. */
   readonly type: "button";
+  /** The kind of the button. */
   readonly sub_type: "copy_code";
+  /** The place of the button in the template, from 0. */
   readonly index: string | number;
+  /** The value of the button. */
   readonly parameters: readonly {
+    /** A code to copy. */
     readonly type: "coupon_code";
-    /** May contain {{alias}} placeholders. */
+    /** The code. May contain {{alias}} placeholders. */
     readonly coupon_code: string;
   }[];
 }
 
 export interface CreateAgentRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** What people call the agent. */
   readonly name: string;
   readonly channel: AgentChannel;
-  /** At most 20,000 words. */
-  readonly instructions: string;
+  readonly instructions: CreateAgentRequestInstructions;
+  /** The language of the agent, BCP 47. Default: en. */
   readonly languageCode?: string;
+  /** Data Sources whose text the agent is given for its answers. */
   readonly dataSourceIds?: readonly string[];
+  /** Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all contacts may be written to. */
   readonly contactCategoryIds?: readonly string[];
+  /** Fields of Data Sources that the agent may use, each under an alias. With a variable, calls need a contact. */
   readonly dataSourceVariables?: readonly {
+    /** The Data Source that has the field. */
     readonly sourceId: string;
+    /** The field of the source. */
     readonly fieldKey: string;
+    /** Its name in {{alias}} placeholders of the agent. */
     readonly alias: string;
   }[];
   readonly voiceSettings?: NewVoiceSettings;
-  /** WhatsApp and Instagram only. */
+  /** WhatsApp and Instagram only. An absent setting has its default. */
   readonly chatSettings?: {
     /** Mark messages as read and show typing while the agent answers. Default: true. */
     readonly typingIndicator?: boolean;
@@ -2039,67 +2584,92 @@ export interface CreateAgentRequest {
   };
   /** On Instagram: ask customers without a mobile for it, at most twice, then link the contact with that mobile, or create one. */
   readonly instagramCollectMobileEnabled?: boolean;
+  /** The account of the channel on which the agent answers. Null or absent: none yet. */
   readonly assignment?: AgentAssignmentRequest | null;
 }
 
+/** What the agent is to do, at most 20,000 words. {{alias}} stands for a granted variable. */
+export type CreateAgentRequestInstructions = string;
+
 export interface CreateCampaignRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** What people call the campaign. */
   readonly name: string;
+  /** What the campaign is for. Summaries judge each recipient by it. */
   readonly objective: string;
+  /** The channel of the first iteration; the agent must have the same. */
   readonly channel: "voice" | "whatsapp" | "sms";
+  /** The active agent that contacts the recipients. */
   readonly agentId: string;
   /** Contacts by id and every contact of the categories, each once. */
   readonly audience: {
+    /** Contacts by id. */
     readonly contactIds?: readonly string[];
+    /** Categories, of which every contact is a recipient. */
     readonly categoryIds?: readonly string[];
+    /** Contacts that are left out. */
     readonly excludeContactIds?: readonly string[];
   };
   readonly settings?: IterationSettingsInput;
+  /** When it starts by itself; it is then `scheduled`. Absent: it waits for `action: start`. */
   readonly startAt?: string;
 }
 
 export interface CreateCategoryRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The name of the category, unique in the business. */
   readonly name: string;
 }
 
 export interface CreateContactRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The name of the contact; kept on one line. */
   readonly name: string;
-  /** E.164 */
+  /** The phone number, E.164. Only one contact of the business can have it. */
   readonly mobile: string;
+  /** The categories; a contact has at least one. */
   readonly categoryIds: readonly string[];
+  /** Fields of your own, by key. Agents can be granted their values. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** IANA name, for example Europe/Berlin. Takes precedence over the time zones of the number's area. */
+  /** IANA name. Takes precedence over the time zones of the number's area. */
   readonly timeZone?: string;
 }
 
 export interface CreateDataSourceRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** `structured`: rows and fields. `unstructured`: text as background knowledge. */
   readonly class: "structured" | "unstructured";
+  /** The name of the source; kept on one line. */
   readonly name: string;
+  /** What the source contains, for people. */
   readonly description?: string;
+  /** The rows of a structured source, each with its values by column. Upload more as a file. */
   readonly rows?: readonly (Readonly<Record<string, string | number | boolean | null>>)[];
+  /** The text of an unstructured source. In a change it replaces the former text. */
   readonly text?: string;
+  /** The table that a structured source is read from. */
   readonly database?: {
-    /** Name of a connection that the operator of the service has allowed the business to use. */
+    /** The name of a connection that the operator of the service has allowed the business to use. */
     readonly connection: string;
-    /** An allowed table or view of that connection, for example `customers` or `crm.customers`. */
+    /** An allowed table or view of that connection. */
     readonly table: string;
   };
 }
 
 export interface CreateIterationRequest {
-  readonly businessId: string;
-  readonly channel: "voice" | "whatsapp" | "sms";
+  readonly businessId: BusinessId;
+  readonly channel: CampaignChannel;
+  /** The active agent of the channel. Default: the agent of the current iteration. */
   readonly agentId?: string;
   readonly audience: IterationAudience;
   readonly settings?: IterationSettingsInput;
+  /** When it starts by itself; it is then `scheduled`. Absent: it waits for `action: start`. */
   readonly startAt?: string;
 }
 
 export type CreateSavedViewRequest = {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The name of the view. */
   readonly name: string;
 } & ({
   /** The query of a list of calls; with text, of a search. */
@@ -2112,101 +2682,140 @@ export type CreateSavedViewRequest = {
 });
 
 export interface CreateScenarioRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The name of the scenario. */
   readonly name: string;
-  /** The agent that it is for; null: any. It can be run with other agents as well. */
-  readonly agentId?: string | null;
+  readonly agentId?: ScenarioAgentId;
   /** Channel of the conversations. */
   readonly channel: "voice" | "whatsapp";
   readonly scenario: ScenarioInput;
 }
 
 export interface CreateSubscriptionRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
   readonly channel: SubscriptionChannel;
-  readonly phoneNumberId?: string;
-  readonly providerAccountId?: string;
+  readonly phoneNumberId?: AssignChannelRequestPhoneNumberId;
+  readonly providerAccountId?: ProviderAccountId;
   /** An https address that is reachable from the internet. */
   readonly callbackUrl: string;
-  /** Events of the channel. message events report messages sent through the message endpoint; agent_message events report those of agents and campaigns. */
+  /** Events of the channel. `message` events report messages sent through the message endpoint; `agent_message` events report those of agents and campaigns. */
   readonly events: readonly WebhookEventType[];
-  /** For whatsapp and instagram: the subscriber answers. It can be left out if all events are of those that report on answers by agents and on outcomes: agent_message events and conversation.analyzed. */
+  /** WhatsApp and Instagram: the subscriber answers. Required unless all events are `agent_message` events and `conversation.analyzed`. */
   readonly externalAutomation?: true;
 }
 
 export interface CreatedAgent {
   readonly agent: Agent;
+  /** As `agent.referenceName`. */
   readonly referenceName: string;
+  /** Whether the channel of the agent can be used. */
   readonly channelReadiness: "live" | "not_connected" | "unavailable";
+  /** The account on which it answers; null: none. */
   readonly assignment: AgentAssignment | null;
 }
 
+/** When it was created. */
+export type CreatedAt = string;
+
 export interface CreatedDataSource {
+  /** The Data Source. */
   readonly dataSource: DataSource;
+  /** The ingestion of the rows or of the table. Null: neither was sent. */
   readonly ingestion: Ingestion | null;
 }
 
 export interface CreatedSubscription {
+  /** The subscription. */
   readonly subscription: Subscription;
-  /** Returned only once. The text itself is the signing key. Null in the response to a repeated request. */
+  /** The text itself is the key of `X-Service-Signature`, and its bytes are that of `webhook-signature`. It is returned only here. Null in the response to a repeated request. */
   readonly signingSecret: string | null;
+  /** The same secret as libraries of Standard Webhooks take it, to verify `webhook-signature`: `whsec_` and the bytes of `signingSecret` in base64. It is returned only here. Null in the response to a repeated request. */
+  readonly standardSecret: string | null;
 }
 
 export interface CriterionComparison {
+  /** The name of the criterion. */
   readonly criterion: string;
+  /** Its scores in `base`. */
   readonly base: CriterionResult;
+  /** Its scores in `other`. */
   readonly other: CriterionResult;
+  /** How the share of conversations that met it differs; null: one of the runs has none. */
   readonly passRate: {
+    /** The value of `other` minus that of `base`. */
     readonly difference: number;
+    /** The interval of the difference; null: there are too few conversations. */
     readonly interval: {
+      /** The lower end. */
       readonly low: number;
+      /** The upper end. */
       readonly high: number;
     } | null;
+    /** unclear: the difference may be chance. */
     readonly trend: "better" | "worse" | "unclear";
   } | null;
+  /** How the mean score differs; null: one of the runs has none. */
   readonly score: {
+    /** The value of `other` minus that of `base`. */
     readonly difference: number;
+    /** The interval of the difference; null: there are too few conversations. */
     readonly interval: {
+      /** The lower end. */
       readonly low: number;
+      /** The upper end. */
       readonly high: number;
     } | null;
+    /** unclear: the difference may be chance. */
     readonly trend: "better" | "worse" | "unclear";
   } | null;
 }
 
 export interface CriterionResult {
+  /** The name of the criterion. */
   readonly criterion: string;
+  /** Conversations that met it. */
   readonly passed: number;
+  /** Conversations that did not. */
   readonly failed: number;
   /** Conversations in which it could not be judged. */
   readonly errors: number;
   /** Of the conversations with a verdict, from 0 to 1; null if there are none. */
   readonly passRate: number | null;
+  /** The interval of `passRate`; null if that is null. */
   readonly passInterval: {
+    /** The lower end. */
     readonly low: number;
+    /** The upper end. */
     readonly high: number;
   } | null;
-  /** Of a criterion whose judge gives scores. */
+  /** The mean score, of a criterion whose judge gives scores; otherwise null. */
   readonly score: CriterionScore | null;
 }
 
 export interface CriterionScore {
+  /** Conversations with a score. */
   readonly count: number;
-  /** From 0 to 10. */
+  /** The mean score, from 0 to 10. */
   readonly mean: number;
   /** Standard deviation; null with a single score. */
   readonly deviation: number | null;
+  /** The interval of the mean; null with a single score. */
   readonly interval: {
+    /** The lower end. */
     readonly low: number;
+    /** The upper end. */
     readonly high: number;
   } | null;
 }
 
 export interface CurrencyParameter {
+  /** An amount of money. */
   readonly type: "currency";
+  /** The amount, which the channel formats for the customer. */
   readonly currency: {
-    readonly fallback_value: TemplateText;
-    /** ISO 4217 */
+    /** The amount as text. May contain {{alias}} placeholders. */
+    readonly fallback_value: string;
+    /** The currency, ISO 4217. */
     readonly code: string;
     /** The amount times 1,000. */
     readonly amount_1000: number;
@@ -2214,160 +2823,222 @@ export interface CurrencyParameter {
 }
 
 export interface CurrencyParameterInput {
+  /** An amount of money. */
   readonly type: "currency";
+  /** The amount, which the channel formats for the customer. */
   readonly currency: {
-    readonly fallback_value: TemplateText;
-    /** ISO 4217 */
+    /** The amount as text. May contain {{alias}} placeholders. */
+    readonly fallback_value: string;
+    /** The currency, ISO 4217. */
     readonly code: string;
     /** The amount times 1,000. */
     readonly amount_1000: number;
   };
 }
 
-/** human: a person instead of the agent; no_contact: not to be contacted again. */
+/** human: a person instead of the agent; no_contact: not to be contacted again; call_back: another call. */
 export type CustomerRequest = "human" | "no_contact" | "call_back";
 
 export interface DataSource {
-  readonly id: string;
+  readonly id: DataSourceId;
+  /** The name of the source. */
   readonly name: string;
+  /** What the source contains. Null: not stated. */
   readonly description: string | null;
+  /** `structured`: rows and fields. `unstructured`: text as background knowledge. */
   readonly class: "structured" | "unstructured";
+  /** Agents use active sources. `active` restores an archived one. */
   readonly status: "active" | "archived";
   /** True for the contacts of the business. */
   readonly builtIn: boolean;
   /** Fields that can be granted to agents. */
   readonly fields: readonly {
+    /** The key under which agents are granted the field. */
     readonly key: string;
+    /** The name of the column in the file. */
     readonly label: string;
     readonly type: DataSourceFieldType;
   }[];
-  /** The field that binds rows to contacts. */
+  /** The field that binds rows to contacts. Null: none. */
   readonly keyField: string | null;
-  /** The table that versions are read from; null: they are read from files. */
+  /** The table that versions are read from. Null: they are read from files. */
   readonly database: {
-    /** Name of a connection that the operator of the service has allowed the business to use. */
+    /** The name of a connection that the operator of the service has allowed the business to use. */
     readonly connection: string;
-    /** An allowed table or view of that connection, for example `customers` or `crm.customers`. */
+    /** An allowed table or view of that connection. */
     readonly table: string;
   } | null;
+  /** Rows of the active version, passages of a text, or contacts. */
   readonly itemCount: number;
+  /** The version that agents use. Null: none yet. */
   readonly activeVersionId: string | null;
+  /** When it was created. Null for the contacts. */
   readonly createdAt: string | null;
+  /** When it was last changed. Null for the contacts. */
   readonly updatedAt: string | null;
 }
 
 export interface DataSourceAnswer {
+  /** The Data Source. */
   readonly dataSource: DataSource;
 }
 
+/** The type of the values. A value of another type counts as missing. */
 export type DataSourceFieldType = "text" | "integer" | "decimal" | "boolean" | "date" | "datetime" | "mobile" | "email" | "uuid";
 
+/** The Data Source. */
+export type DataSourceId = string;
+
 export interface DataSourceList {
+  /** The page of Data Sources. */
   readonly dataSources: readonly DataSource[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
+/** The state of the version; agents use the `active` one. */
 export type DataSourceVersionStatus = "draft" | "validated" | "active" | "superseded";
 
 export interface DateReading {
+  /** The value, as the file has it. */
   readonly value: string;
+  /** The value as ISO 8601, read as day, month, year. Null: no such day. */
   readonly dmy: string | null;
+  /** The value as ISO 8601, read as month, day, year. Null: no such day. */
   readonly mdy: string | null;
+  /** The value as ISO 8601, read as year, month, day. Null: no such day. */
   readonly ymd: string | null;
 }
 
 export interface DateTimeParameter {
+  /** A date or time. */
   readonly type: "date_time";
+  /** The date or time. */
   readonly date_time: {
-    readonly fallback_value: TemplateText;
+    /** The date or time as text. May contain {{alias}} placeholders. */
+    readonly fallback_value: string;
   };
 }
 
 export interface DateTimeParameterInput {
+  /** A date or time. */
   readonly type: "date_time";
+  /** The date or time. */
   readonly date_time: {
-    readonly fallback_value: TemplateText;
+    /** The date or time as text. May contain {{alias}} placeholders. */
+    readonly fallback_value: string;
   };
 }
 
 export interface DeleteCategoryRequest {
-  readonly businessId: string;
-  readonly categoryId: string;
+  readonly businessId: BusinessId;
+  readonly categoryId: ContactCategoryId;
+  /** The name of the category, letter for letter. */
   readonly confirmName: string;
 }
 
+export interface DeleteContactCategoryResult {
+  /** The deleted category. */
+  readonly category: Category;
+}
+
 export type DeleteContactsRequest = {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
 } & ({
+  /** The contacts to delete. Exactly one of this and `categoryId`. */
   readonly contactIds: readonly string[];
   readonly categoryId?: never;
 } | {
+  /** Deletes every contact of the category. Exactly one of this and `contactIds`. */
   readonly categoryId: string;
   readonly contactIds?: never;
 });
 
 export interface DeletedContacts {
+  /** Contacts that were deleted. */
   readonly deleted: number;
 }
 
-/** Of an outbound message. */
+/** The delivery state of an outbound message. Null: the customer wrote it. */
 export type DeliveryStatus = "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null;
 
+/** The name on the channel. Null: not reported. */
+export type DisplayName = string | null;
+
+/** The reason with which a call must end. */
+export type EndReason = "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
+
 export interface EndSplitRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
   /** One of the two versions; it is published again if it is not the published one. Default: none, and the published version stays. */
   readonly winner?: number;
 }
 
+/** When the run ended; null: it has not. */
+export type EndedAt = string | null;
+
+/** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
 export type EndedBy = "customer" | "agent" | "operator" | "system" | "provider" | "unknown";
 
+/** The call. */
 export interface EndedCall {
   readonly status: VoicemailTimelineItemStatus;
   readonly endedBy: EndedBy;
+  /** Why it ended, a stable name; further ones may be added. */
   readonly endReason: string;
+  /** Connected seconds; 0 if the call was not answered. */
   readonly durationSeconds: number;
   readonly disclosure: CallDisclosure;
 }
 
+/** The end of the use of a tool. */
 export interface EndedToolUse {
   /** The `useId` of the matching `call.tool_begun`. */
   readonly useId: string;
+  /** `unknown`: the tool did not answer, and may or may not have acted. */
   readonly outcome: "done" | "failed" | "unknown";
-  /** As reported to the model. */
+  /** The result, as reported to the model. */
   readonly result: string;
+  /** The duration, ms. */
   readonly durationMs: number;
 }
 
 export interface EraseContactMemoryRequest {
-  readonly businessId: string;
-  /** Absent: everything that was said until now. */
+  readonly businessId: BusinessId;
+  /** The entries to erase. Omitted: everything that was said until now. */
   readonly entryIds?: readonly string[];
 }
 
 export interface ErasedContactMemory {
+  /** The number of erased entries. */
   readonly erased: number;
 }
 
 export interface ErasedSessionLog {
-  readonly callId: string;
+  readonly callId: CallId;
   /** Whether a log was kept. */
   readonly erased: boolean;
 }
 
 export interface EstimateAnalysisRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** Compute the price first: nothing is charged. */
   readonly mode: "estimate";
-  /** Default: calls. */
+  /** What is analysed. Default: calls. */
   readonly of?: "calls" | "conversations";
+  /** Calls that were created, or conversations whose latest message was sent, at or after this time. Default: no limit. */
   readonly from?: string;
+  /** Calls that were created, or conversations whose latest message was sent, before this time. Default: no limit. */
   readonly to?: string;
   readonly filter?: AnalysisFilter;
 }
 
 export interface EstimateSimulationRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** Compute the price first: nothing is charged. */
   readonly mode: "estimate";
+  /** The scenario to play. */
   readonly scenarioId: string;
+  /** The agent to rehearse, in its published version. */
   readonly agentId: string;
   /** Rehearsed instead of the instructions of the agent; its other settings stay. */
   readonly instructions?: string;
@@ -2382,28 +3053,52 @@ export interface EstimateSimulationRequest {
 }
 
 export interface EstimateSummaryRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** Compute the price first: nothing is charged. */
   readonly mode: "estimate";
 }
 
+/** The same in every attempt: deduplicate by it. It begins with `test:` in a test event. */
+export type EventId = string;
+
+/** Until when the estimate can be confirmed. */
+export type ExpiresAt = string;
+
+/** Why the contact is not called. */
 export interface FailedCallError {
+  /** A code of the table of errors. */
   readonly code: string;
+  /** What happened, and what to do. */
   readonly message: string;
+  /** The category of the code. */
   readonly category: string;
+  /** Whether the same request may succeed later. */
   readonly retryable: boolean;
+  /** Particulars, if there are any. */
   readonly details?: readonly {
+    /** The value that is concerned, or empty. */
     readonly path: string;
+    /** The problem. */
     readonly message: string;
   }[];
 }
 
+/** The name of the file; its ending helps to recognise the format. */
+export type FileName = string;
+
+/** When it ended. Null: it has not. */
+export type FinishedAt = string | null;
+
 export interface FormPayload {
   /** A form that the customer has filled in (a WhatsApp Flow). */
   readonly kind: "form";
-  /** Name of the form. */
+  /** The name of the form; null: not reported. */
   readonly name: string | null;
+  /** The fields of the form. */
   readonly fields: readonly {
+    /** The name of the field. */
     readonly name: string;
+    /** What the customer entered. */
     readonly value: string;
   }[];
 }
@@ -2411,22 +3106,28 @@ export interface FormPayload {
 export interface HandedOverTimelineItem {
   /** Identifies the item within the timeline. */
   readonly id: string;
-  readonly at: string;
+  readonly at: CallTimelineItemAt;
+  /** The messaging channel. */
   readonly channel: "whatsapp" | "instagram";
   /** An agent handed the conversation over to people. No agent answers in it any more. */
   readonly type: "handed_over";
-  readonly conversationId: string;
+  readonly conversationId: ConversationId;
   readonly participantId: ParticipantId;
+  /** Always null: it belongs to no campaign. */
   readonly campaignId: null;
-  /** What the customer wants, in the agent’s words. */
-  readonly reason: string | null;
+  readonly reason: HandedOverTimelineItemReason;
 }
 
+/** What the customer wants, in the words of the agent that handed over. Null: not stated. */
+export type HandedOverTimelineItemReason = string | null;
+
 export interface HangUpVoicemail {
+  /** Hang up at once. */
   readonly type: "hang_up";
 }
 
 export interface HangUpVoicemailInput {
+  /** Hang up at once. */
   readonly type: "hang_up";
 }
 
@@ -2435,69 +3136,78 @@ export type HeaderParameter = TextParameter | CurrencyParameter | DateTimeParame
 export type HeaderParameterInput = TextParameterInput | CurrencyParameterInput | DateTimeParameterInput | ImageParameterInput;
 
 export interface HeaderTemplateComponent {
+  /** The header of the template. */
   readonly type: "header";
+  /** The value of its variable, or its image. */
   readonly parameters: readonly HeaderParameter[];
 }
 
 export interface HeaderTemplateComponentInput {
+  /** The header of the template. */
   readonly type: "header";
+  /** The value of its variable, or its image. */
   readonly parameters: readonly HeaderParameterInput[];
 }
 
-export type ImageParameter = {
+export interface ImageParameter {
+  /** An image in the header. */
   readonly type: "image";
-  /** Exactly one of the two. */
+  /** Exactly one of `id` and `link`. */
   readonly image: {
-    /** A mediaId from POST /media. */
-    readonly id: string;
-    readonly link?: never;
-  } | {
-    /** https; the channel fetches it. */
-    readonly link: string;
-    readonly id?: never;
+    /** A `mediaId` from POST /media. */
+    readonly id?: string;
+    /** An https address, from which the channel fetches it. */
+    readonly link?: string;
   };
-};
+}
 
 export type ImageParameterInput = {
+  /** An image in the header. */
   readonly type: "image";
-  /** Exactly one of the two. */
+  /** Exactly one of `id` and `link`. */
   readonly image: {
-    /** A mediaId from POST /media. */
+    /** A `mediaId` from POST /media. */
     readonly id: string;
     readonly link?: never;
   } | {
-    /** https; the channel fetches it. */
+    /** An https address, from which the channel fetches it. */
     readonly link: string;
     readonly id?: never;
   };
 };
 
 export interface ImportContactsRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The categories to which all contacts of the file are added. */
   readonly categoryIds: readonly string[];
   readonly mapping?: ContactImportMapping;
-  readonly fileName: string;
-  readonly contentBase64: string;
+  readonly fileName: FileName;
+  readonly contentBase64: ContentBase64;
 }
 
 export interface ImportProgressLiveEvent {
+  /** The name of the event. */
   readonly type: "import.progress";
-  readonly occurredAt: string;
-  readonly jobId: string;
+  readonly occurredAt: CallTimelineItemAt;
+  readonly jobId: JobId;
   readonly status: ContactImportStatus;
+  /** The name of the file. */
   readonly fileName: string;
   readonly counts: ContactImportCounts;
-  readonly finishedAt: string | null;
+  readonly finishedAt: FinishedAt;
 }
 
 export interface ImportSuppressionsRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The name of the file, for the audit log and messages. */
   readonly fileName: string;
+  /** The CSV file, at most 8 MiB. In multipart requests it is the part `file`. */
   readonly contentBase64: string;
 }
 
 export interface ImportToolsRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The address of the MCP server: https, and public. */
   readonly url: string;
   /** Bearer token for the server. Never returned. */
   readonly token?: string;
@@ -2506,125 +3216,222 @@ export interface ImportToolsRequest {
   readonly tools?: readonly string[];
   /** Prefix for their names, followed by an underscore. */
   readonly prefix?: string;
-  /** How long its answer is awaited. Default: 8. */
+  /** How long its answer is awaited, seconds. Default: 8. */
   readonly timeoutSeconds?: number;
   /** The agents that may use it. Omitted: every agent of the business. */
   readonly agentIds?: readonly string[];
 }
 
 export interface ImportedSuppressions {
+  /** Rows of the file without its header. */
   readonly rows: number;
+  /** Rows that were added. */
   readonly suppressed: number;
+  /** Rows that were skipped. */
   readonly failed: number;
   /** The first 200 skipped rows, with the reason. */
   readonly issues: readonly {
+    /** The number of the row in the file. */
     readonly row: number;
+    /** Why it was skipped; a stable name. */
     readonly code: string;
+    /** What is wrong with it. */
     readonly message: string;
   }[];
 }
 
 export interface ImportedTools {
+  /** The tools of the server. */
   readonly offered: readonly {
+    /** The server's own name for it. */
     readonly name: string;
+    /** What the server says about it. */
     readonly description: string;
   }[];
+  /** The tools that were added or replaced. */
   readonly tools: readonly Tool[];
 }
 
 export interface Ingestion {
-  readonly ingestionId: string;
+  readonly ingestionId: IngestionId;
+  /** The job that reads the file. */
   readonly jobId: string;
-  readonly sourceId: string;
+  readonly sourceId: DataSourceId;
+  /** The version that the ingestion creates. */
   readonly versionId: string;
   readonly stage: IngestionStage;
   readonly versionStatus: DataSourceVersionStatus;
+  /** The name of the file, or of the database table. */
   readonly fileName: string;
   readonly counts: IngestionCounts;
+  /** The columns, in the order of the file; empty for a document. */
   readonly columns: readonly IngestionColumn[];
+  /** Problems of the file and its rows, at most 200. */
   readonly issues: readonly ContactImportIssue[];
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  readonly createdAt: CreatedAt;
+  readonly updatedAt: UpdatedAt;
 }
 
 export interface IngestionAnswer {
+  /** The ingestion. */
   readonly ingestion: Ingestion;
 }
 
 export interface IngestionColumn {
+  /** The name of the column in the file. */
   readonly column: string;
+  /** The key of the field, as proposed or reviewed. */
   readonly fieldKey: string;
-  readonly type: DataSourceFieldType;
+  /** The type, as proposed or reviewed. */
+  readonly type: "text" | "integer" | "decimal" | "boolean" | "date" | "datetime" | "mobile" | "email" | "uuid";
+  /** Whether the column becomes a field. */
   readonly include: boolean;
+  /** Whether it is the column that identifies the contact of a row: a mobile number or a contact id. At most one. */
   readonly key: boolean;
+  /** Rows with a value. */
   readonly filled: number;
+  /** Rows without a value. */
   readonly empty: number;
   /** Values that do not match the type; they count as missing. */
   readonly misfits: number;
+  /** Whether the column needs a decision before the version is activated. */
   readonly needsReview: boolean;
+  /** `mixed_types`: values of several types. `ambiguous_date`: day or month may be first. Null: no review is needed. */
   readonly reviewReason: string | null;
-  /** As chosen in the review; absent: dates are kept as written. */
+  /** As chosen in the review. Absent: dates are kept as written. */
   readonly dateOrder?: "dmy" | "mdy" | "ymd";
 }
 
-/** For a document: the passages of its text. */
+/** What was read; for a document, the passages of its text. */
 export interface IngestionCounts {
+  /** Rows that were read. */
   readonly rows: number;
+  /** Rows that cannot be used. */
   readonly failed: number;
 }
 
+/** The ingestion. */
+export type IngestionId = string;
+
 export interface IngestionList {
+  /** The page of ingestions. */
   readonly ingestions: readonly Ingestion[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface IngestionProgressLiveEvent {
+  /** The name of the event. */
   readonly type: "ingestion.progress";
-  readonly occurredAt: string;
-  readonly ingestionId: string;
-  readonly sourceId: string;
+  readonly occurredAt: CallTimelineItemAt;
+  readonly ingestionId: IngestionId;
+  readonly sourceId: DataSourceId;
+  /** The version that the ingestion creates. */
   readonly versionId: string;
   readonly stage: IngestionStage;
   readonly versionStatus: DataSourceVersionStatus;
+  /** The name of the file, or of the database table. */
   readonly fileName: string;
   readonly counts: IngestionCounts;
 }
 
+/** `parsing`: rows are read again under another key. `profiling`: columns are examined. `needs_review`: some columns need a decision. `validated`: can be activated. `failed`: see `issues`. */
 export type IngestionStage = "received" | "parsing" | "profiling" | "needs_review" | "validated" | "active" | "failed";
 
 export type InstagramAgentDeliveryEvent = InstagramEventFields & ({
-  readonly eventType: "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed";
+  /** What has happened. */
+  readonly eventType: "instagram.agent_message.sent";
+  /** The author of the message. */
   readonly author: "agent" | "campaign";
-  readonly campaignId: CampaignId;
-  /** Null if the channel never had the message. */
-  readonly providerMessageId: string | null;
-  readonly messageId: string;
+  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
   readonly recipient: {
+    /** The Instagram-scoped id. */
+    readonly instagramId: string;
+  };
+  readonly delivery: MessageDelivery;
+});
+
+export type InstagramAgentMessageFailedEvent = InstagramEventFields & ({
+  /** What has happened. */
+  readonly eventType: "instagram.agent_message.failed";
+  /** The author of the message. */
+  readonly author: "agent" | "campaign";
+  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
+  readonly recipient: {
+    /** The Instagram-scoped id. */
+    readonly instagramId: string;
+  };
+  readonly delivery: MessageDelivery;
+});
+
+export type InstagramAgentMessageSeenEvent = InstagramEventFields & ({
+  /** What has happened. */
+  readonly eventType: "instagram.agent_message.seen";
+  /** The author of the message. */
+  readonly author: "agent" | "campaign";
+  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
+  readonly recipient: {
+    /** The Instagram-scoped id. */
     readonly instagramId: string;
   };
   readonly delivery: MessageDelivery;
 });
 
 export type InstagramAmendmentEvent = InstagramEventFields & ({
-  readonly eventType: "instagram.message.edited" | "instagram.message.revoked";
-  /** The channel’s id of the message. */
-  readonly providerMessageId: string;
+  /** What has happened. */
+  readonly eventType: "instagram.message.edited";
+  readonly providerMessageId: ProviderMessageId;
+  /** The message after the change. */
   readonly message: {
-    /** From now on; null: its content is gone. */
+    /** The text from now on. Null: its content is gone. */
     readonly text: string | null;
   };
 });
 
+/** On Instagram: ask customers without a mobile for it, at most twice, then link the contact with that mobile, or create one. */
+export type InstagramCollectMobileEnabled = boolean;
+
+/** The public comment. */
 export interface InstagramComment {
+  /** The id of the comment at the channel. Null: not reported. */
   readonly id: string | null;
+  /** The words of the comment. Null: not reported. */
   readonly text: string | null;
+  /** The id of the post at the channel. Null: not reported. */
   readonly mediaId: string | null;
+  /** The comment that it answers. Null: none, or not reported. */
   readonly parentId: string | null;
 }
 
+export type InstagramCommentFailedEvent = InstagramEventFields & ({
+  /** What has happened. */
+  readonly eventType: "instagram.comment.failed";
+  readonly comment: InstagramComment;
+  /** The author of the message. */
+  readonly author?: "agent" | "campaign";
+  readonly campaignId?: WhatsappAgentDeliveryEventCampaignId;
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
+  readonly recipient: {
+    /** The Instagram-scoped id. */
+    readonly instagramId: string;
+  };
+  readonly delivery: MessageDelivery;
+});
+
 export type InstagramCommentReceivedEvent = InstagramEventFields & {
+  /** What has happened. */
   readonly eventType: "instagram.comment.received";
-  readonly providerMessageId: string;
+  readonly providerMessageId: ProviderMessageId;
   readonly customer: InstagramCustomer;
   readonly comment: InstagramComment;
   /** Whether a person answers: store it, and do not answer. */
@@ -2632,73 +3439,110 @@ export type InstagramCommentReceivedEvent = InstagramEventFields & {
 };
 
 export type InstagramCommentRepliedEvent = InstagramEventFields & ({
-  readonly eventType: "instagram.comment.replied" | "instagram.comment.failed";
+  /** What has happened. */
+  readonly eventType: "instagram.comment.replied";
   readonly comment: InstagramComment;
+  /** The author of the message. */
   readonly author?: "agent" | "campaign";
-  readonly campaignId?: CampaignId;
-  /** Null if the channel never had the message. */
-  readonly providerMessageId: string | null;
-  readonly messageId: string;
+  readonly campaignId?: WhatsappAgentDeliveryEventCampaignId;
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
   readonly recipient: {
+    /** The Instagram-scoped id. */
     readonly instagramId: string;
   };
   readonly delivery: MessageDelivery;
 });
 
 export interface InstagramConnection {
+  /** The Instagram professional account id. */
   readonly providerAccountId: string;
+  /** The name that is shown for the account. */
   readonly displayName: string;
+  /** The user name on Instagram. Null: the channel has none. */
   readonly username: string | null;
+  /** When the account was connected. */
   readonly connectedAt: string;
 }
 
 export interface InstagramConnectionAnswer {
+  /** Whether the business has a connected Instagram account. */
   readonly connected: boolean;
+  /** The page of accounts. */
   readonly connections: readonly InstagramConnection[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
+export type InstagramConversationAnalyzedEvent = InstagramEventFields & {
+  /** What has happened. */
+  readonly eventType: "conversation.analyzed";
+  readonly analysis: AnalyzedConversation;
+};
+
+/** The customer. */
 export interface InstagramCustomer {
+  /** The Instagram-scoped id. Null: not reported. */
   readonly instagramId: string | null;
+  /** The user name. Null: not reported. */
   readonly username: string | null;
-  readonly name: string | null;
+  readonly name: DisplayName;
 }
 
-export type InstagramDeliveryEvent = InstagramEventFields & ({
-  readonly eventType: "instagram.message.sent" | "instagram.message.seen" | "instagram.message.failed";
-  /** Null if the channel never had the message. */
-  readonly providerMessageId: string | null;
-  readonly messageId: string;
+export type InstagramDeliveryEvent = InstagramEventFields & {
+  /** What has happened. */
+  readonly eventType: "instagram.message.sent";
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
   readonly recipient: {
+    /** The Instagram-scoped id. */
     readonly instagramId: string;
   };
   readonly delivery: MessageDelivery;
-});
+};
 
 export interface InstagramEventFields {
-  /** 1.1 at present. */
+  /** The version of the webhook contract. */
   readonly contractVersion: string;
-  /** The same in every attempt: deduplicate by it. */
-  readonly eventId: string;
-  readonly occurredAt: string;
-  readonly businessId: string;
+  readonly eventId: EventId;
+  readonly occurredAt: CallTimelineItemAt;
+  readonly businessId: MessageAnswerBusinessId;
+  /** The channel of the subscription. */
   readonly channel: "instagram";
-  /** Attempts that have failed so far. */
-  readonly retryNumber: number;
-  readonly conversationId: string;
-  readonly instagramAccountId: string;
+  readonly retryNumber: RetryNumber;
+  readonly test?: WhatsappEventFieldsTest;
+  readonly conversationId: ConversationId;
   readonly participantId: ParticipantId;
+  /** The Instagram account of the business. */
+  readonly instagramAccountId: string;
 }
 
+export type InstagramMessageFailedEvent = InstagramEventFields & {
+  /** What has happened. */
+  readonly eventType: "instagram.message.failed";
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
+  readonly recipient: {
+    /** The Instagram-scoped id. */
+    readonly instagramId: string;
+  };
+  readonly delivery: MessageDelivery;
+};
+
 export type InstagramMessageReactionEvent = InstagramEventFields & ({
+  /** What has happened. */
   readonly eventType: "instagram.message.reaction";
-  readonly providerMessageId: string;
+  readonly providerMessageId: ProviderMessageId;
   readonly customer: InstagramCustomer;
+  /** The reaction. */
   readonly reaction: {
+    /** The emoji. Null: not reported. */
     readonly emoji: string | null;
-    /** react or unreact */
+    /** `react` or `unreact`. */
     readonly action: string;
-    /** The channel’s id of the message. */
+    /** The id at the channel of the message that is reacted to. */
     readonly messageId: string;
   };
   /** Whether a person answers: store it, and do not answer. */
@@ -2706,8 +3550,9 @@ export type InstagramMessageReactionEvent = InstagramEventFields & ({
 });
 
 export type InstagramMessageReceivedEvent = InstagramEventFields & {
+  /** What has happened. */
   readonly eventType: "instagram.message.received";
-  readonly providerMessageId: string;
+  readonly providerMessageId: ProviderMessageId;
   readonly customer: InstagramCustomer;
   readonly message: ReceivedMessage;
   /** Whether a person answers: store it, and do not answer. */
@@ -2715,25 +3560,59 @@ export type InstagramMessageReceivedEvent = InstagramEventFields & {
 };
 
 export type InstagramMessageReferralEvent = InstagramEventFields & ({
+  /** What has happened. */
   readonly eventType: "instagram.message.referral";
-  readonly providerMessageId: string;
+  readonly providerMessageId: ProviderMessageId;
   readonly customer: InstagramCustomer;
+  /** How the customer came to the conversation. */
   readonly referral: {
+    /** Where the customer came from. Null: not reported. */
     readonly source: string | null;
+    /** The kind of referral. Null: not reported. */
     readonly type: string | null;
+    /** The value of `ref` in the link. Null: not reported. */
     readonly ref: string | null;
   };
   /** Whether a person answers: store it, and do not answer. */
   readonly humanHandoffActive: boolean;
 });
 
+export type InstagramMessageRevokedEvent = InstagramEventFields & ({
+  /** What has happened. */
+  readonly eventType: "instagram.message.revoked";
+  readonly providerMessageId: ProviderMessageId;
+  /** The message after the change. */
+  readonly message: {
+    /** The text from now on. Null: its content is gone. */
+    readonly text: string | null;
+  };
+});
+
+export type InstagramMessageSeenEvent = InstagramEventFields & {
+  /** What has happened. */
+  readonly eventType: "instagram.message.seen";
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
+  readonly recipient: {
+    /** The Instagram-scoped id. */
+    readonly instagramId: string;
+  };
+  readonly delivery: MessageDelivery;
+};
+
+/** A message with buttons, a list or a link. The choice of the customer is a message with `payload`. */
 export type InteractiveMessage = ButtonsInteractiveMessage | ListInteractiveMessage | LinkInteractiveMessage;
 
+/** One run of a campaign over its members, on one channel. */
 export interface Iteration {
+  /** The iteration; use it as `iterationId`. */
   readonly id: string;
-  readonly campaignId: string;
+  readonly campaignId: CampaignId;
+  /** Its place in the campaign, from 1. */
   readonly ordinal: number;
-  readonly channel: "voice" | "whatsapp" | "sms";
+  readonly channel: CampaignChannel;
+  /** The agent that contacts its members. */
   readonly agentId: string;
   readonly status: CampaignStatus;
   readonly settings: IterationSettings;
@@ -2741,9 +3620,13 @@ export interface Iteration {
   readonly audienceReady: boolean;
   readonly counts: IterationCounts;
   readonly progress: CampaignProgress;
+  /** When it is to start by itself; null: by `action: start`. */
   readonly startAt: string | null;
+  /** When it started; null: it has not. */
   readonly startedAt: string | null;
+  /** When it ended; null: it has not. */
   readonly endedAt: string | null;
+  /** When it was created. */
   readonly createdAt: string;
 }
 
@@ -2753,60 +3636,85 @@ export interface IterationAnswer {
 
 /** Members of earlier iterations by outcome (default: all iterations and outcomes), contacts by id, or the contacts that a completed summary run recommends. */
 export interface IterationAudience {
+  /** Iterations whose members are selected. Default: all of the campaign. */
   readonly fromIterationIds?: readonly string[];
+  /** The outcomes of the selected members. Default: all. */
   readonly outcomes?: readonly RecipientOutcome[];
+  /** Contacts by id, also beside the other fields. */
   readonly contactIds?: readonly string[];
+  /** A completed summary run of all iterations, whose recommended contacts are selected; not with fromIterationIds or outcomes. */
   readonly recommendedBySummaryRunId?: string;
 }
 
 /** Members by status. */
 export interface IterationCounts {
+  /** All members; it grows until `audienceReady`. */
   readonly total: number;
+  /** Not tried yet. */
   readonly pending: number;
+  /** About to be contacted. */
   readonly claimed: number;
+  /** Being contacted. */
   readonly active: number;
+  /** Waiting for their next attempt. */
   readonly retry_wait: number;
+  /** Reached: a person answered the call, or the message was sent. */
   readonly completed: number;
+  /** Answered by a machine or an announcement. */
   readonly voicemail: number;
+  /** Not answered. */
   readonly no_answer: number;
+  /** Busy. */
   readonly busy: number;
+  /** Failed. */
   readonly failed: number;
+  /** Cancelled. */
   readonly cancelled: number;
+  /** Not contacted, because of a rule. */
   readonly skipped: number;
 }
 
 export type IterationCreatedLiveEvent = IterationLiveFields & {
+  /** The name of the event. */
   readonly type: "iteration.created";
 };
 
-export type IterationEvent = CampaignEventFields & ({
-  readonly eventType: "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended";
+export type IterationEvent = CampaignEventFields & {
+  /** What has happened. */
+  readonly eventType: "campaign.iteration.started";
   readonly iteration: IterationEventIteration;
-});
+};
 
+/** The iteration. */
 export interface IterationEventIteration {
+  /** The number of the iteration in its campaign, from 1. */
   readonly ordinal: number;
-  readonly channel: "voice" | "whatsapp" | "sms";
-  readonly agentId: string;
+  readonly channel: CampaignChannel;
+  readonly agentId: AgentId;
   readonly status: CampaignStatus;
 }
 
 export interface IterationList {
+  /** The iterations in their order. */
   readonly iterations: readonly Iteration[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface IterationLiveFields {
-  readonly occurredAt: string;
-  readonly campaignId: string;
+  readonly occurredAt: CallTimelineItemAt;
+  readonly campaignId: CampaignId;
+  /** The name of the campaign. */
   readonly campaignName: string;
+  /** The iteration. */
   readonly iterationId: string;
+  /** The number of the iteration in its campaign, from 1. */
   readonly ordinal: number;
-  readonly channel: "voice" | "whatsapp" | "sms";
-  readonly agentId: string;
+  readonly channel: CampaignChannel;
+  readonly agentId: AgentId;
 }
 
 export type IterationProgressLiveEvent = IterationLiveFields & {
+  /** The name of the event. */
   readonly type: "iteration.progress";
   readonly status: CampaignStatus;
   /** Whether the member list is complete. */
@@ -2815,33 +3723,46 @@ export type IterationProgressLiveEvent = IterationLiveFields & {
   readonly progress: CampaignProgress;
 };
 
+/** How its members are contacted, with defaults filled in. */
 export interface IterationSettings {
+  /** How often a member that was busy, did not answer or failed is tried again. */
   readonly maxRetries: number;
+  /** The time between attempts, minutes. */
   readonly retryDelayMinutes: number;
+  /** Whether answering machines count as unanswered. */
   readonly retryVoicemail: boolean;
+  /** Call-backs at the time that recipients requested; null: none are made. */
   readonly callBacks: {
-    /** Call-backs of each recipient, at most. */
+    /** The most call-backs of each recipient. */
     readonly maxPerContact: number;
-    /** How long after the call in which it was requested a call-back may be made. */
+    /** How many days after the call in which it was requested a call-back may be made. */
     readonly withinDays: number;
   } | null;
+  /** When recipients may be contacted; null: at any time. */
   readonly window: CallingWindow | null;
+  /** WhatsApp: the text; null: a template, or a call. */
   readonly messageText: string | null;
+  /** WhatsApp: the template; null: none. */
   readonly templateName: string | null;
+  /** Language of the template; null: that of the agent. */
   readonly templateLanguage: string | null;
+  /** Values of the variables of the template; empty: it has none. */
   readonly templateComponents: readonly TemplateComponent[];
 }
 
+/** How recipients are contacted. On WhatsApp, exactly one of messageText and templateName is required. */
 export interface IterationSettingsInput {
+  /** How often a recipient that was busy, did not answer or failed is tried again. */
   readonly maxRetries?: number;
+  /** The time between attempts, minutes. */
   readonly retryDelayMinutes?: number;
   /** Voice: count an answering machine as unanswered, so that maxRetries and retryDelayMinutes apply to it. */
   readonly retryVoicemail?: boolean;
   /** Voice: call recipients again at the time that they requested, as the analysis of their call states it. */
   readonly callBacks?: {
-    /** Call-backs of each recipient, at most. */
+    /** The most call-backs of each recipient. */
     readonly maxPerContact: number;
-    /** How long after the call in which it was requested a call-back may be made. */
+    /** How many days after the call in which it was requested a call-back may be made. */
     readonly withinDays: number;
   };
   readonly window?: CallingWindowInput;
@@ -2851,115 +3772,142 @@ export interface IterationSettingsInput {
   readonly templateName?: string;
   /** Language of the template, for example en_US. Default: the language of the agent. */
   readonly templateLanguage?: string;
-  /** In the format of Meta’s Cloud API; texts may contain {{alias}} placeholders of an agent. */
+  /** The values of the variables, in the format of Meta’s Cloud API, each part at most once. Omitted: the template has no variables. */
   readonly templateComponents?: readonly TemplateComponentInput[];
 }
 
 export type IterationStatusLiveEvent = IterationLiveFields & {
+  /** The name of the event. */
   readonly type: "iteration.status";
   readonly status: CampaignStatus;
 };
 
+/** The job. */
+export type JobId = string;
+
 export interface LeaveMessageVoicemail {
+  /** Leave the message after the beep, then hang up. */
   readonly type: "leave_message";
+  /** The message, with {{alias}} placeholders like the instructions. */
   readonly text: string;
 }
 
 export interface LeaveMessageVoicemailInput {
+  /** Leave the message after the beep, then hang up. */
   readonly type: "leave_message";
+  /** The message, with {{alias}} placeholders like the instructions. */
   readonly text: string;
 }
 
+/** The access of one browser to the call. */
 export interface Leg {
   /** test: be the caller of a test call. listen: hear a call. take_over: hear a call and speak in place of the agent. */
   readonly purpose: "test" | "listen" | "take_over";
   /** Valid for one websocket; send it in the first message. */
   readonly token: string;
+  /** Until when the token opens a websocket: one minute. */
   readonly expiresAt: string;
   /** Path of the websocket on this service. */
   readonly signallingPath: string;
 }
 
 export interface LegAnswer {
-  readonly callId: string;
+  readonly callId: CallId;
   readonly leg: Leg;
 }
 
 export interface LinkButtonComponent {
+  /** A button of the template. */
   readonly type: "button";
+  /** The kind of the button. */
   readonly sub_type: "url";
+  /** The place of the button in the template, from 0. */
   readonly index: string | number;
+  /** The value of the button. */
   readonly parameters: readonly TextParameter[];
 }
 
 export interface LinkButtonComponentInput {
+  /** A button of the template. */
   readonly type: "button";
+  /** The kind of the button. */
   readonly sub_type: "url";
+  /** The place of the button in the template, from 0. */
   readonly index: string | number;
+  /** The value of the button. */
   readonly parameters: readonly TextParameterInput[];
 }
 
 export interface LinkContactRequest {
-  readonly businessId: string;
-  /** E.164 */
+  readonly businessId: BusinessId;
+  /** The phone number of the person, E.164. It is not verified with a code. */
   readonly mobile: string;
+  /** The name of a new contact. Default: the name on the channel, if there is one. */
   readonly name?: string;
+  /** The categories of a new contact, which needs them. */
   readonly categoryIds?: readonly string[];
 }
 
-/** A button that opens an address. */
+/** A text with a button that opens an address. */
 export interface LinkInteractiveMessage {
+  /** A button that opens an address. */
   readonly kind: "link";
-  /** WhatsApp only */
-  readonly header?: string;
-  /** WhatsApp only */
-  readonly footer?: string;
+  readonly header?: ButtonsInteractiveMessageHeader;
+  readonly footer?: ButtonsInteractiveMessageFooter;
+  /** The text of the message. */
   readonly body: string;
+  /** The label of the button. */
   readonly label: string;
-  /** https or http */
+  /** The address, https or http. */
   readonly url: string;
 }
 
 export interface LinkedContact {
   readonly participant: ChannelParticipant;
+  /** The contact. */
   readonly contact: Contact;
 }
 
-/** A list to choose from; WhatsApp only. */
+/** A text with a list to choose from; WhatsApp only. */
 export interface ListInteractiveMessage {
+  /** A list to choose from. */
   readonly kind: "list";
-  /** WhatsApp only */
-  readonly header?: string;
-  /** WhatsApp only */
-  readonly footer?: string;
+  readonly header?: ButtonsInteractiveMessageHeader;
+  readonly footer?: ButtonsInteractiveMessageFooter;
+  /** The text of the message. */
   readonly body: string;
   /** The label that opens the list. */
   readonly button: string;
-  /** At most 10 rows in all. */
+  /** The sections; at most 10 rows in all. */
   readonly sections: readonly {
-    /** Required if there are several sections. */
+    /** The title of the section; required if there are several. */
     readonly title?: string;
+    /** The rows of the section. */
     readonly rows: readonly {
-      /** Returned with the answer; unique. */
+      /** Returned with the answer; unique in the message. */
       readonly id: string;
+      /** The first line of the row. */
       readonly title: string;
+      /** The second line of the row. */
       readonly description?: string;
     }[];
   }[];
 }
 
+/** A turn that has ended, or was interrupted. */
 export interface LiveTurn {
-  /** Unique in the call. */
+  /** Identifies the turn in the call. */
   readonly turnId: string;
-  readonly speaker: "customer" | "assistant" | "human";
-  readonly text: string;
-  readonly createdAt: string;
-  readonly audioOffsetMs: number | null;
-  readonly audioEndOffsetMs: number | null;
+  readonly speaker: CallSystemTimelineItemSpeaker;
+  readonly text: TranscriptTurnText;
+  readonly createdAt: TranscriptTurnCreatedAt;
+  readonly audioOffsetMs: AudioOffsetMs;
+  readonly audioEndOffsetMs: AudioEndOffsetMs;
   /** The text is keys that the customer pressed; absent: it is words. */
   readonly keys?: boolean;
   /** The Data Sources of which the model was given text for this answer; absent: none. */
   readonly sources?: readonly {
+    /** The Data Source; it may have been archived since. */
     readonly sourceId: string;
     /** The name of the Data Source at the time of the answer. */
     readonly title: string;
@@ -2971,57 +3919,83 @@ export interface LiveTurn {
       readonly heading: string;
     }[];
   }[];
+  /** Whether the other side cut it off. */
   readonly interrupted: boolean;
+  /** acked: playback receipts of the carrier prove how far it was heard. estimated: computed from the time of sending. */
   readonly heard: "acked" | "estimated";
+  /** How fast the agent answered; null: the turn is no answer. */
   readonly latencies: TurnLatencies | null;
 }
 
+/** A place on the map; WhatsApp only. */
 export interface LocationMessage {
+  /** Degrees; north is positive. */
   readonly latitude: number;
+  /** Degrees; east is positive. */
   readonly longitude: number;
+  /** The name of the place. */
   readonly name?: string;
-  /** Shown only with a name. */
+  /** The address; allowed only with a name. */
   readonly address?: string;
 }
 
 export interface LocationPayload {
+  /** A place that the customer shared. */
   readonly kind: "location";
-  /** Degrees. */
+  /** Degrees; north is positive. Null: not reported. */
   readonly latitude: number | null;
-  /** Degrees. */
+  /** Degrees; east is positive. Null: not reported. */
   readonly longitude: number | null;
-  /** Name of the place. */
+  /** The name of the place; null: not reported. */
   readonly name: string | null;
-  /** Its address. */
+  /** Its address; null: not reported. */
   readonly address: string | null;
-  /** A page about it. */
+  /** A page about it; null: not reported. */
   readonly url: string | null;
 }
 
+/** The `maxChargeMicrocredits` of the estimate, which the client agrees to. */
+export type MaxChargeMicrocredits = number;
+
 export interface Media {
+  /** The file, for messages. */
   readonly mediaId: string;
+  /** The id of the file at the channel. */
   readonly providerMediaId: string;
   readonly mediaType: MediaType;
+  /** The type of the file. */
   readonly mimeType: string;
+  /** When the channel received it. */
   readonly uploadedAt: string;
+  /** When the channel removes it, 30 days later: upload it again. */
   readonly expiresAt: string;
-  /** Lower-case hexadecimal, of the bytes. */
+  /** The SHA-256 of the bytes, lower-case hexadecimal. */
   readonly contentSha256: string;
+  /** The channel has the file. */
   readonly providerStatus: "uploaded";
+  /** An id for support requests: that of the file. */
   readonly correlationId: string;
 }
 
+/** The kind of file. */
 export type MediaType = "image" | "document" | "video" | "audio";
 
+/** A contact in an iteration. */
 export interface Membership {
-  readonly contactId: string;
-  /** Null: the contact was deleted. */
+  readonly contactId: ContactId;
+  /** The name of the contact; null: the contact was deleted. */
   readonly contactName: string | null;
+  /** The iteration that it is a member of. */
   readonly iterationId: string;
+  /** pending: not tried yet. claimed: about to be contacted. active: being contacted. retry_wait: waits for `retryAt`. The others are final outcomes. */
   readonly status: "pending" | "claimed" | "active" | "retry_wait" | "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped";
+  /** The calls or messages to the contact, the oldest first. */
   readonly attempts: readonly MembershipAttempt[];
-  readonly outcome: AttemptOutcome;
+  /** The final outcome; null: there is none yet. */
+  readonly outcome: "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped" | null;
+  /** The error code for which the contact was skipped; otherwise null. */
   readonly skipReason: string | null;
+  /** When the contact is tried again; null: it does not wait. */
   readonly retryAt: string | null;
   /** Why the contact is not contacted before `retryAt`; call_back: at its own request; null: no such reason. */
   readonly waitingFor: "calling_hours" | "attempts" | "limits" | "call_back" | null;
@@ -3031,68 +4005,88 @@ export interface Membership {
   readonly callBack: {
     /** The time that the recipient named. */
     readonly requestedAt: string;
-    /** Of the latest call-back that a recipient requested at a time. */
+    /** planned: the recipient will be called. called: it was. declined: it is not called back, and `reason` says why. */
     readonly state: "planned" | "called" | "declined";
-    /** Why it was declined: no_contact (the recipient does not want to be contacted), too_late (after the last day for it), cancelled (with the campaign), or an error code. */
+    /** Why it was declined: no_contact (the recipient does not want to be contacted), too_late (after the last day for it), cancelled (with the campaign), or an error code. Otherwise null. */
     readonly reason: string | null;
   } | null;
+  /** When the last call or message began or ended; null: there was none. */
   readonly lastActivityAt: string | null;
 }
 
 export interface MembershipAttempt {
+  /** The call; null: it was a message. */
   readonly callId: string | null;
+  /** The message; null: it was a call. */
   readonly messageId: string | null;
+  /** When the attempt began. */
   readonly startedAt: string;
+  /** When it ended; null: it has not. */
   readonly endedAt: string | null;
-  readonly outcome: AttemptOutcome;
+  /** What came of it; null: it has not ended. */
+  readonly outcome: "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped" | null;
 }
 
 export interface MembershipList {
+  /** The members. */
   readonly memberships: readonly Membership[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface MemoryEntry {
+  /** The entry. */
   readonly id: string;
-  /** fact: the customer stated it; promise: open until a later call or conversation shows that it was kept. */
+  /** `summary`: of a call or conversation. `fact`: the customer stated it. `promise`: open until a later call or conversation shows that it was kept. */
   readonly kind: "summary" | "fact" | "promise";
+  /** What is remembered, at most 300 characters. */
   readonly text: string;
-  /** Of a promise. */
+  /** The side that made the promise. Null: not a promise. */
   readonly promisedBy: "business" | "customer" | null;
+  /** When it was said; of a summary, when the conversation began. */
   readonly saidAt: string;
   readonly source: MemoryEntrySource;
 }
 
+/** Where it was said. */
 export type MemoryEntrySource = CallMemoryEntrySource | ConversationMemoryEntrySource;
 
 export interface MemorySettings {
   readonly memory: {
+    /** Whether the agent remembers its contacts. */
     readonly enabled: boolean;
   };
 }
 
 export interface MergeContactsRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The contact that ends. */
   readonly otherContactId: string;
 }
 
+export interface MergeContactsResult {
+  /** The contact that stays. */
+  readonly contact: Contact;
+}
+
 export type MessageAddedLiveEvent = ConversationLiveFields & {
+  /** The name of the event. */
   readonly type: "message.added";
   readonly message: MessageAddedLiveEventMessage;
 };
 
+/** The message. */
 export interface MessageAddedLiveEventMessage {
-  readonly messageId: string;
+  readonly messageId: MessageId;
+  /** When it was received or queued. */
   readonly at: string;
-  readonly direction: "inbound" | "outbound";
-  /** customer, api, agent, human or campaign */
-  readonly author: string;
-  /** text, image, or the channel’s name of another type */
-  readonly messageType: string;
-  readonly text: string | null;
+  readonly direction: MessageTimelineItemDirection;
+  readonly author: MessageTimelineItemAuthor;
+  readonly messageType: MessageType;
+  readonly text: MessageTimelineItemText;
   readonly payload?: MessagePayload;
   /** The Data Sources of which the model was given text for this answer; absent: none. */
   readonly sources?: readonly {
+    /** The Data Source; it may have been archived since. */
     readonly sourceId: string;
     /** The name of the Data Source at the time of the answer. */
     readonly title: string;
@@ -3104,150 +4098,203 @@ export interface MessageAddedLiveEventMessage {
       readonly heading: string;
     }[];
   }[];
+  /** The campaign that sent it. Null: none did. */
   readonly campaignId: string | null;
   readonly status: DeliveryStatus;
 }
 
 export type MessageAmendedLiveEvent = ConversationLiveFields & ({
+  /** The name of the event. */
   readonly type: "message.amended";
-  readonly messageId: string;
+  readonly messageId: MessageId;
+  /** `edited`: the customer changed the text. `revoked`: they deleted the message. */
   readonly kind: "edited" | "revoked";
+  /** When the customer did it. */
   readonly at: string;
-  /** Its text from now on; null after a revocation. */
+  /** The text from now on. Null: its content is gone. */
   readonly text: string | null;
 });
 
 export interface MessageAnswer {
-  readonly messageId: string;
-  readonly businessId: string;
+  readonly messageId: MessageId;
+  readonly businessId: MessageAnswerBusinessId;
+  /** The conversation that has the message. */
   readonly conversationId: string | null;
   readonly participantId: ParticipantId;
-  readonly phoneNumberId: string | null;
+  readonly phoneNumberId: PhoneNumberId;
+  /** The mobile number (E.164), or the Instagram-scoped id. */
   readonly recipient: string;
+  /** The kind of content, as in the request. */
   readonly type: string;
+  /** `queued`: waits to be sent; `submitted`: the request to the channel is under way; `accepted`: the channel has it; then as the channel reports. Only moves forward. */
   readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed";
   readonly taskStatus: TaskStatus;
+  /** The id of the message at the channel. Null: the channel does not have it. */
   readonly providerMessageId: string | null;
+  /** The furthest status that the channel reported. Null: none yet. */
   readonly providerStatus: string | null;
+  /** When the message was queued. */
   readonly queuedAt: string;
+  /** When the channel sent it. Null: not reported. */
   readonly sentAt: string | null;
+  /** When it was delivered. Null: not reported. */
   readonly deliveredAt: string | null;
+  /** When the customer read it. Null: not reported. */
   readonly readAt: string | null;
+  /** When it failed. Null: it has not. */
   readonly failedAt: string | null;
+  /** Why it failed. Null: it has not. */
   readonly failure: {
+    /** A stable error code. */
     readonly code: string | null;
+    /** What happened and what to do, for people; the text may change. */
     readonly message: string | null;
   } | null;
 }
 
+/** The business. */
+export type MessageAnswerBusinessId = string;
+
 export type MessageChangedLiveEvent = ConversationLiveFields & ({
+  /** The name of the event. */
   readonly type: "message.changed";
-  readonly messageId: string;
-  /** Only moves forward: ignore a status that is behind an earlier one. null: unchanged. */
+  readonly messageId: MessageId;
+  /** Only moves forward: ignore a status that is behind an earlier one. Null: unchanged. */
   readonly status: "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null;
   readonly taskStatus: TaskStatus;
+  /** Why it failed. Null: it has not. */
   readonly failure: ReceivedMediaFailure | null;
 });
 
+/** The step, and the steps that were reported before it. */
 export interface MessageDelivery {
+  /** The step that this event reports. */
   readonly status: "sent" | "delivered" | "read" | "failed";
+  /** The step, if the channel reported it. Null: the service gave the message up. */
   readonly providerStatus: "sent" | "delivered" | "read" | "failed" | null;
+  /** When the channel sent it. Null: not reported. */
   readonly sentAt: string | null;
+  /** When it was delivered. Null: not reported. */
   readonly deliveredAt: string | null;
+  /** When the customer read it. Null: not reported. */
   readonly readAt: string | null;
+  /** When it failed. Null: it has not. */
   readonly failedAt: string | null;
+  /** Why it failed. Null: it has not. */
   readonly failure: ReceivedMediaFailure | null;
 }
 
 export interface MessageHit {
-  readonly messageId: string;
-  readonly conversationId: string;
+  readonly messageId: MessageId;
+  readonly conversationId: ConversationId;
+  /** The channel of the conversation. */
   readonly channel: "whatsapp" | "instagram";
+  /** The contact; null: the person is none. */
   readonly contactId: string | null;
+  /** The campaign that sent it; null: none did. */
   readonly campaignId: string | null;
   readonly author: MessageHitAuthor;
   /** For example text or audio; the words of voice notes are found, too. */
   readonly type: string;
+  /** When it was sent or received. */
   readonly at: string;
   /** The part of the text around the first match; … where it is cut. */
   readonly text: string;
   /** What was found in `text`, in UTF-16 units; `end` excluded. */
   readonly matches: readonly {
+    /** Where the match begins. */
     readonly start: number;
+    /** Where it ends. */
     readonly end: number;
   }[];
 }
 
+/** human: a person of the business. api: the message endpoint. campaign: a campaign. */
 export type MessageHitAuthor = "customer" | "agent" | "human" | "api" | "campaign";
 
+/** The message. */
+export type MessageId = string;
+
 export type MessageMediaLiveEvent = ConversationLiveFields & {
+  /** The name of the event. */
   readonly type: "message.media";
-  readonly messageId: string;
+  readonly messageId: MessageId;
   /** Whether the media was stored; if false, it will never be available. */
   readonly kept: boolean;
 };
 
+/** The structured form of a message that is more than its text; `text` says the same in words. */
 export type MessagePayload = FormPayload | LocationPayload | ContactsPayload | OrderPayload | ChoicePayload | ReferralPayload;
 
 /** The query of a search of messages. */
 export interface MessageQuery {
   readonly text: SearchText;
+  /** Only messages on this channel. */
   readonly channel?: "whatsapp" | "instagram";
+  /** Only conversations that this agent answered last. */
   readonly agentId?: string;
-  readonly contactId?: string;
-  readonly campaignId?: string;
+  readonly contactId?: CallQueryContactId;
+  readonly campaignId?: CallQueryCampaignId;
   readonly author?: MessageHitAuthor;
-  readonly analysis?: "running" | "completed" | "failed";
+  readonly analysis?: CallOutcomeStatus;
   readonly success?: CallQuerySuccess;
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
+  /** Sent at or after this time. */
   readonly from?: string;
+  /** Sent before this time. */
   readonly to?: string;
 }
 
 export interface MessageQueryInput {
   readonly text: SearchText;
+  /** Only messages on this channel. */
   readonly channel?: "whatsapp" | "instagram";
+  /** Only conversations that this agent answered last. */
   readonly agentId?: string;
-  readonly contactId?: string;
-  readonly campaignId?: string;
+  readonly contactId?: CallQueryContactId;
+  readonly campaignId?: CallQueryCampaignId;
   readonly author?: MessageHitAuthor;
-  readonly analysis?: "running" | "completed" | "failed";
+  readonly analysis?: CallOutcomeStatus;
   readonly success?: CallQuerySuccess;
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
+  /** Sent at or after this time. */
   readonly from?: string;
+  /** Sent before this time. */
   readonly to?: string;
 }
 
 export interface MessageSearchResult {
+  /** The messages in which the words are, newest first. */
   readonly results: readonly MessageHit[];
-  /** Null: nothing more is found. A page may hold fewer results than `limit`, even none, and continue. */
+  /** Pass it as `cursor` for the next page; null: nothing more is found. A page may hold fewer results than `limit`, even none, and continue. */
   readonly nextCursor: string | null;
 }
 
 export interface MessageTimelineItem {
   /** Identifies the item within the timeline. */
   readonly id: string;
-  readonly at: string;
+  readonly at: CallTimelineItemAt;
+  /** The messaging channel. */
   readonly channel: "whatsapp" | "instagram";
+  /** A message of either side. */
   readonly type: "message";
-  readonly messageId: string;
-  readonly conversationId: string;
+  readonly messageId: MessageId;
+  readonly conversationId: ConversationId;
   readonly participantId: ParticipantId;
-  readonly campaignId: string | null;
-  readonly direction: "inbound" | "outbound";
-  /** customer, api, agent, human or campaign */
-  readonly author: string;
-  /** text, image, or the channel’s name of another type */
-  readonly messageType: string;
-  readonly text: string | null;
+  readonly campaignId: CallTimelineItemCampaignId;
+  readonly direction: MessageTimelineItemDirection;
+  readonly author: MessageTimelineItemAuthor;
+  readonly messageType: MessageType;
+  readonly text: MessageTimelineItemText;
   readonly status: DeliveryStatus;
-  /** Media of a message from the customer. */
+  /** The file of a message from the customer. Null: none. */
   readonly media: ReceivedMedia | null;
   readonly payload?: MessagePayload;
   /** The Data Sources of which the model was given text for this answer; absent: none. */
   readonly sources?: readonly {
+    /** The Data Source; it may have been archived since. */
     readonly sourceId: string;
     /** The name of the Data Source at the time of the answer. */
     readonly title: string;
@@ -3259,66 +4306,98 @@ export interface MessageTimelineItem {
       readonly heading: string;
     }[];
   }[];
-  /** When the customer changed it last. */
+  /** When the customer changed it last. Absent: never. */
   readonly editedAt?: string;
-  /** When the customer took it back; its content is gone. */
+  /** When the customer deleted it; its content is gone. Absent: never. */
   readonly revokedAt?: string;
 }
 
+/** The author: `customer`, `api` (the message endpoint), `agent`, `human` or `campaign`. */
+export type MessageTimelineItemAuthor = string;
+
+/** `inbound`: from the customer. `outbound`: from the business. */
+export type MessageTimelineItemDirection = "inbound" | "outbound";
+
+/** The words of the message. Null: it has none. */
+export type MessageTimelineItemText = string | null;
+
+/** The kind of content: `text`, `image`, `template`, or the channel’s name of another kind. */
+export type MessageType = string;
+
 export interface MessagesRead {
-  readonly conversationId: string;
+  readonly conversationId: ConversationId;
+  /** The id at the channel of the latest message that was marked. */
   readonly providerMessageId: string;
 }
 
-/** One that belongs to mediaType. */
+/** The type of the file: one that belongs to `mediaType`, and that its content has. */
 export type MimeType = "image/jpeg" | "image/png" | "video/mp4" | "video/3gpp" | "audio/aac" | "audio/amr" | "audio/mpeg" | "audio/mp4" | "audio/ogg" | "application/pdf" | "text/plain" | "application/msword" | "application/vnd.ms-excel" | "application/vnd.ms-powerpoint" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" | "application/vnd.openxmlformats-officedocument.presentationml.presentation";
+
+/** A score that a person gave, from 1 to 5. */
+export type MinScore = number;
 
 export interface MobileGivenTimelineItem {
   /** Identifies the item within the timeline. */
   readonly id: string;
-  readonly at: string;
+  readonly at: CallTimelineItemAt;
+  /** The messaging channel. */
   readonly channel: "whatsapp" | "instagram";
   /** A person on a channel gave this mobile number and was linked to the contact, or an agent saved it for the contact. */
   readonly type: "mobile_given";
-  readonly conversationId: string;
+  readonly conversationId: ConversationId;
   readonly participantId: ParticipantId;
+  /** Always null: it belongs to no campaign. */
   readonly campaignId: null;
-  /** E.164 */
+  /** The number, E.164. */
   readonly mobile: string;
   /** Whether the contact was created for it; otherwise an existing contact had the number. */
   readonly created: boolean;
 }
 
 export interface NewSuppression {
-  /** phone: calls and WhatsApp messages. */
+  /** Default: phone. */
   readonly channel?: "phone" | "instagram";
+  /** A number in E.164, or for `instagram` the id of the person there. */
   readonly address: string;
   /** service: all contact that the business initiates. marketing: campaigns and offers only. */
   readonly purpose: "service" | "marketing";
+  /** Why; shown in the list. */
   readonly reason?: string;
 }
 
+/** How the agent sounds and behaves on calls. Voice only. */
 export interface NewVoiceSettings {
+  /** The voice, an `id` of `GET /api/v1/voices`. Absent: a voice of the language and gender. */
   readonly liveVoiceId?: string;
+  /** The language of calls, BCP 47, which a voice must speak. Absent: `languageCode`. */
   readonly language?: string;
   /** Voice only: languages in which the agent continues when the customer speaks them, beside its own. Absent or empty: it keeps its own. */
   readonly furtherLanguages?: readonly string[];
+  /** Chooses a voice of this gender where `liveVoiceId` is absent. */
   readonly agentGender?: "male" | "female";
+  /** The noise under the voice, a `key` of the noises of `GET /api/v1/voices`. Absent: none. */
   readonly backgroundNoiseKey?: "office" | "cafe" | "street";
+  /** The volume of the background noise, in steps of 50; absent: 300. 100 is just audible. */
   readonly backgroundNoiseLevelPercent?: number;
+  /** Spoken when the call is answered, at most 30 words. May contain {{alias}} placeholders of granted variables. */
   readonly firstGreeting?: string;
   /** Voice only: spoken first on every call, in full and without interruption. At most 60 words; placeholders as in the greeting; stored as one line. Empty: none. */
   readonly disclosure?: string;
+  /** Whether the customer can interrupt the greeting. Default false: what the customer says meanwhile is answered after it. */
   readonly allowGreetingInterrupt?: boolean;
+  /** Silence after which the agent asks whether the customer is still there, at most twice, seconds. Absent: 12. */
   readonly nudgeAfterSilenceSeconds?: number;
+  /** Silence of the customer after which the call ends, seconds. Absent: 60. */
   readonly disconnectAfterSilenceSeconds?: number;
+  /** The longest that a call may last, seconds; it ends with a closing sentence. Absent: 3,600. */
   readonly maxCallDurationSeconds?: number;
+  /** Whether the reply after an interruption begins with the sentence that was cut, unless the customer asked a question. Default: false. */
   readonly repeatInterruptedSentence?: boolean;
   /** Voice only: spoken while a reply is late. Empty: nothing is. Absent: a phrase in the language of the call. */
   readonly filler?: string;
-  /** Silence after which the filler is spoken; absent: 3. */
+  /** Silence after which the filler is spoken, seconds; absent: 3. */
   readonly fillerAfterSeconds?: number;
-  /** Pause after a pressed key that ends what the customer keys in; absent: 2. The key # ends it at once. */
+  /** Seconds without a key that end what the customer keys in; absent: 2. The key # ends it at once. */
   readonly keyPauseSeconds?: number;
   /** Voice only: how fast it speaks, as a factor of the voice's own speed, within the `speeds` of its voice. */
   readonly speakingSpeed?: number;
@@ -3338,36 +4417,47 @@ export interface NewVoiceSettings {
   readonly phoneMenu?: PhoneMenuSettings;
 }
 
+/** Pass it as `cursor` for the next page; null: this is the last one. */
+export type NextCursor = string | null;
+
+/** The note. */
+export type NoteId = string;
+
 export interface OpenLegRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
   /** test: be the caller of a test call. listen: hear a call. take_over: hear a call and speak in place of the agent. */
   readonly purpose: "test" | "listen" | "take_over";
 }
 
 export interface OperatorLine {
   readonly by: CallOperator;
+  /** listen: hear the call. take_over: hear it and speak in place of the agent. */
   readonly purpose: "listen" | "take_over";
+  /** When the line joined. */
   readonly joinedAt: string;
-  /** null: not ended yet. */
+  /** When it ended; null: it has not. */
   readonly leftAt: string | null;
 }
 
 export interface OrderPayload {
   /** Products from a catalogue. */
   readonly kind: "order";
-  /** Id of the catalogue at the channel. */
+  /** The id of the catalogue at the channel; null: not reported. */
   readonly catalogId: string | null;
-  /** What the customer wrote with the order. */
+  /** What the customer wrote with the order; null: nothing. */
   readonly note: string | null;
+  /** The ordered products. */
   readonly items: readonly OrderedItem[];
 }
 
 export interface OrderedItem {
+  /** The id of the product in the catalogue. */
   readonly productId: string;
+  /** How many. */
   readonly quantity: number;
-  /** Price of each, in the currency. */
+  /** The price of each, in the currency; null: not reported. */
   readonly price: number | null;
-  /** ISO 4217 */
+  /** The currency, ISO 4217; null: not reported. */
   readonly currency: string | null;
 }
 
@@ -3375,9 +4465,11 @@ export interface OrderedItem {
 export type OutcomeSuccess = boolean | null;
 
 export interface OutreachRule {
+  /** The name of the rule. */
   readonly rule: string;
+  /** not_applicable: the rule does not concern this call. */
   readonly result: "passed" | "refused" | "not_applicable";
-  /** Error code of a refusal. */
+  /** Error code of a refusal; otherwise null. */
   readonly code: string | null;
   /** When the refusal expires; null: it does not, or nothing was refused. */
   readonly allowedFrom: string | null;
@@ -3388,7 +4480,7 @@ export type ParticipantId = string;
 
 /** The agent presses keys to find its way through phone menus. Absent: menus are answered like people. */
 export interface PhoneMenuSettings {
-  /** What the agent looks for in the menu of a company that it calls, like: reach the billing department. */
+  /** What the agent looks for in the phone menu of a company that it calls. */
   readonly goal: string;
   /** The call is stuck when the same menu has been heard this often. Default: 3. */
   readonly repeats?: number;
@@ -3396,35 +4488,47 @@ export interface PhoneMenuSettings {
   readonly transferTool?: string;
 }
 
+/** The WhatsApp phone number id. Null on other channels. */
+export type PhoneNumberId = string | null;
+
 export interface PreviewContactImportRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
   readonly mapping?: ContactImportMapping;
-  readonly fileName: string;
-  readonly contentBase64: string;
+  readonly fileName: FileName;
+  readonly contentBase64: ContentBase64;
 }
 
 export interface PreviewedColumn {
+  /** The name of the column. */
   readonly column: string;
+  /** What the import would make of the column. */
   readonly use: "mobile" | "name" | "first_name" | "last_name" | "time_zone" | "field" | "ignored";
   /** The key of the field; of other columns, the key that they would have as a field. A number with a `label` is a field in rows where it is not chosen. */
   readonly key: string;
-  /** The column whose labels choose among several columns of numbers, row by row (`Phone 1 - Label` of Google Contacts). */
+  /** The column whose labels choose among several columns of numbers, row by row (`Phone 1 - Label` of Google Contacts). Null: none. */
   readonly label: string | null;
   /** The first three filled values, at most 200 characters each. */
   readonly samples: readonly string[];
-  /** Null: most values are no dates. */
+  /** The dates of the column. Null: most values are no dates. */
   readonly dates: {
     /** The order of `mapping.dates`, else the only one in which the values can be read. `ambiguous`: they do not say whether the day or the month is first. */
     readonly order: "dmy" | "mdy" | "ymd" | "ambiguous";
     /** Filled values that are no date in this order; in any order, if it is ambiguous. */
     readonly misfits: number;
-    /** Some values, each as ISO 8601 in each order; null: no calendar has that day. */
+    /** Some values, each in every order. */
     readonly readings: readonly DateReading[];
   } | null;
 }
 
+/** Instagram: the id of the professional account. Not used on other channels. */
+export type ProviderAccountId = string;
+
+/** The id of the message at the channel. */
+export type ProviderMessageId = string;
+
 export interface PublishDraftRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** What the author writes about the version. */
   readonly note?: string;
   /** The published version that the draft may replace. Default: the one that it is based on. Set it to publish a draft that is outdated. */
   readonly replaces?: number;
@@ -3432,188 +4536,255 @@ export interface PublishDraftRequest {
   readonly percent?: number;
 }
 
+export interface ReadBusinessResult {
+  readonly businessId: string;
+  /** Name of the business. */
+  readonly name: string;
+}
+
 export interface ReceivedMedia {
+  /** The file. */
   readonly id: string;
-  /** pending: being fetched from the channel; its link waits for it. */
+  /** `pending`: it is being fetched from the channel, and its link waits for it. `failed`: there is no file. */
   readonly status: "pending" | "ready" | "failed";
-  /** As reported by the channel. */
+  /** The type, as the channel reports it. Null: not reported. */
   readonly mimeType: string | null;
-  /** The name that the customer’s app sent. */
+  /** The name that the customer’s app sent. Null: none. */
   readonly fileName: string | null;
+  /** The size. Null: not stored yet. */
   readonly sizeBytes: number | null;
-  /** Lower-case hexadecimal, of the bytes. */
+  /** The SHA-256 of the bytes, lower-case hexadecimal. Null: not stored yet. */
   readonly sha256: string | null;
-  /** Signed and sensitive; null if the file is not available. */
+  /** A signed link: GET it without a key, and treat it as a secret. Null: the file is not available. */
   readonly url: string | null;
+  /** When the link expires. Null: there is none. */
   readonly urlExpiresAt: string | null;
+  /** When the file is removed, after 30 days. Null: there is none. */
   readonly keptUntil: string | null;
+  /** Why the file is not available. Null: it is, or may be. */
   readonly failure: ReceivedMediaFailure | null;
   /** The words of a voice note that an agent answers, once it was listened to. */
   readonly transcript?: {
-    /** Null: no words could be understood. */
+    /** The words. Null: none could be understood. */
     readonly text: string | null;
-    /** Only the beginning was listened to. */
+    /** Whether only the beginning was listened to. */
     readonly isPartial: boolean;
   };
 }
 
 export interface ReceivedMediaFailure {
+  /** A stable code. */
   readonly code: string;
+  /** What happened and what to do, for people; the text may change. */
   readonly message: string;
 }
 
+/** The message. */
 export interface ReceivedMessage {
-  /** text, image, or the channel’s name of another type. */
-  readonly type: string;
-  readonly text: string | null;
+  readonly type: MessageType;
+  readonly text: MessageTimelineItemText;
   readonly payload?: MessagePayload;
+  /** The file of the message. Absent: none. */
   readonly media?: ReceivedMedia;
 }
 
 export type RecipientEndedEvent = CampaignEventFields & ({
+  /** What has happened. */
   readonly eventType: "campaign.recipient.ended";
+  /** The recipient, for whom no further attempt is made. */
   readonly recipient: {
-    readonly contactId: string;
+    readonly contactId: ContactId;
     readonly outcome: RecipientOutcome;
+    /** Why the contact was skipped: an error code. Null: it was not. */
     readonly skipReason: string | null;
   };
 });
 
+/** The final outcome of a recipient. voicemail: a machine or an announcement answered. skipped: it was not contacted, and `skipReason` says why. */
 export type RecipientOutcome = "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped";
 
 export interface ReferralPayload {
   /** The message came through an advertisement or a post. */
   readonly kind: "referral";
-  /** For example ad or post. */
+  /** The kind of origin; null: not reported. */
   readonly source: string | null;
-  /** Id of the advertisement at the channel. */
+  /** The id of the advertisement at the channel; null: not reported. */
   readonly sourceId: string | null;
-  /** Its address. */
+  /** Its address; null: not reported. */
   readonly url: string | null;
-  /** Its headline. */
+  /** Its headline; null: not reported. */
   readonly headline: string | null;
-  /** Its text. */
+  /** Its text; null: not reported. */
   readonly body: string | null;
-  /** Id of the click, for conversions. */
+  /** The id of the click, for conversions; null: not reported. */
   readonly clickId: string | null;
 }
 
 export interface RemovedCallNote {
-  readonly noteId: string;
+  readonly noteId: NoteId;
+  /** Always true. */
   readonly removed: boolean;
 }
 
 export interface RemovedInstagramConnection {
+  /** The ids of the accounts that were disconnected. */
   readonly disconnected: readonly string[];
 }
 
 export interface RemovedSavedView {
+  /** The saved view. */
   readonly viewId: string;
+  /** Always true. */
   readonly removed: boolean;
 }
 
 export interface RemovedScenario {
+  /** The scenario. */
   readonly scenarioId: string;
+  /** Always true. */
   readonly removed: boolean;
 }
 
 export interface RemovedSuppression {
+  /** The suppression. */
   readonly id: string;
+  /** Always true. */
   readonly removed: boolean;
 }
 
 export interface RemovedTool {
+  /** Always true. */
   readonly removed: boolean;
 }
 
 export interface ReplyButtonComponent {
+  /** A button of the template. */
   readonly type: "button";
+  /** The kind of the button. */
   readonly sub_type: "quick_reply";
+  /** The place of the button in the template, from 0. */
   readonly index: string | number;
+  /** The value of the button. */
   readonly parameters: readonly {
+    /** What a quick reply returns. */
     readonly type: "payload";
-    /** May contain {{alias}} placeholders. */
+    /** Returned with the answer of the customer. May contain {{alias}} placeholders. */
     readonly payload: string;
   }[];
 }
 
 export interface ReplyButtonComponentInput {
+  /** A button of the template. */
   readonly type: "button";
+  /** The kind of the button. */
   readonly sub_type: "quick_reply";
+  /** The place of the button in the template, from 0. */
   readonly index: string | number;
+  /** The value of the button. */
   readonly parameters: readonly {
+    /** What a quick reply returns. */
     readonly type: "payload";
-    /** May contain {{alias}} placeholders. */
+    /** Returned with the answer of the customer. May contain {{alias}} placeholders. */
     readonly payload: string;
   }[];
 }
 
 export interface ResolvedCall {
-  /** Resolved E.164 mobile number */
+  /** The number that would be dialled, E.164. */
   readonly destination: string;
+  /** The value of each of the agent's variables, by alias. */
   readonly values: Readonly<Record<string, string>>;
+  /** Whether calls of this agent need a contact, because it has variables. */
   readonly contactRequired: boolean;
 }
 
+/** Attempts to deliver this event that have failed so far. */
+export type RetryNumber = number;
+
 export interface ReviewCallRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** Tags to add. A call has up to 20. */
   readonly addTags?: readonly AddTag[];
+  /** Tags to remove; a tag that is also added stays. */
   readonly removeTags?: readonly AddTag[];
-  /** Null removes the score; omitted: unchanged. */
+  /** The score, from 1 to 5. Null removes it; omitted: unchanged. */
   readonly score?: number | null;
 }
 
 export interface ReviewCallsRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The calls to change. */
   readonly callIds: readonly string[];
+  /** Tags to add. A call has up to 20. */
   readonly addTags?: readonly AddTag[];
+  /** Tags to remove; a tag that is also added stays. */
   readonly removeTags?: readonly AddTag[];
-  /** Null removes the score; omitted: unchanged. */
+  /** The score, from 1 to 5. Null removes it; omitted: unchanged. */
   readonly score?: number | null;
 }
 
 export interface ReviewIngestionRequest {
-  readonly businessId: string;
-  readonly ingestionId: string;
+  readonly businessId: BusinessId;
+  readonly ingestionId: IngestionId;
+  /** The columns to interpret otherwise than proposed. What is omitted stays as proposed. */
   readonly columns?: readonly ColumnReview[];
+  /** False: only review; the version stays `validated`. */
   readonly activate?: boolean;
 }
 
 export interface RollBackAgentRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The earlier version to publish again, one of the latest 50. */
   readonly version: number;
+  /** What the author writes about the version. */
   readonly note?: string;
 }
 
+export interface RotateSubscriptionSecretRequest {
+  readonly businessId: BusinessId;
+  /** For how long deliveries are signed with the previous secret as well, up to 24 hours. Without it the previous secret stops at once, and with it those of overlaps that have not ended. */
+  readonly overlapSeconds?: number;
+}
+
 export interface RotatedSecret {
+  /** The subscription. */
   readonly subscription: Subscription;
-  /** Returned only once. The text itself is the signing key. */
+  /** The text itself is the key of `X-Service-Signature`, and its bytes are that of `webhook-signature`. It is returned only here. */
   readonly signingSecret: string;
+  /** The same secret as libraries of Standard Webhooks take it, to verify `webhook-signature`: `whsec_` and the bytes of `signingSecret` in base64. It is returned only here. */
+  readonly standardSecret: string;
 }
 
 export type RunAnalysisRequest = EstimateAnalysisRequest | ConfirmAnalysisRequest;
 
 export type RunSimulationRequest = EstimateSimulationRequest | ConfirmSimulationRequest;
 
-export type RunStatus = "estimated" | "running" | "completed" | "partial";
-
 export type RunSummaryRequest = EstimateSummaryRequest | ConfirmSummaryRequest;
 
 export interface SaveDraftRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** What people call the agent. */
   readonly name: string;
   readonly channel: AgentChannel;
-  /** At most 20,000 words. */
-  readonly instructions: string;
+  readonly instructions: CreateAgentRequestInstructions;
+  /** The language of the agent, BCP 47. Default: en. */
   readonly languageCode?: string | null;
+  /** Data Sources whose text the agent is given for its answers. */
   readonly dataSourceIds?: readonly string[] | null;
+  /** Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all contacts may be written to. */
   readonly contactCategoryIds?: readonly string[] | null;
+  /** Fields of Data Sources that the agent may use, each under an alias. With a variable, calls need a contact. */
   readonly dataSourceVariables?: readonly {
+    /** The Data Source that has the field. */
     readonly sourceId: string;
+    /** The field of the source. */
     readonly fieldKey: string;
+    /** Its name in {{alias}} placeholders of the agent. */
     readonly alias: string;
   }[] | null;
+  /** Voice only: an omitted setting keeps its value, null clears it. Null in place of all clears every one. */
   readonly voiceSettings?: VoiceSettingsChanges | null;
+  /** WhatsApp and Instagram only: an omitted setting keeps its value, null clears it. Null in place of all clears every one. */
   readonly chatSettings?: {
     /** Mark messages as read and show typing while the agent answers. Default: true. */
     readonly typingIndicator?: boolean | null;
@@ -3626,8 +4797,11 @@ export interface SaveDraftRequest {
   readonly instagramCollectMobileEnabled?: boolean | null;
 }
 
+/** A saved view: it has either calls or messages. */
 export interface SavedView {
+  /** The saved view. */
   readonly viewId: string;
+  /** The name of the view. */
   readonly name: string;
   readonly calls?: CallQuery;
   readonly messages?: MessageQuery;
@@ -3638,21 +4812,30 @@ export interface SavedViewAnswer {
 }
 
 export interface SavedViewList {
+  /** The views, in the order in which they were saved. */
   readonly savedViews: readonly SavedView[];
 }
 
+/** A scenario. */
 export interface Scenario {
+  /** The scenario. */
   readonly scenarioId: string;
+  /** The name of the scenario. */
   readonly name: string;
-  readonly agentId: string | null;
+  readonly agentId: ScenarioAgentId;
   /** Channel of the conversations. */
   readonly channel: "voice" | "whatsapp";
   /** Raised by each change. */
   readonly revision: number;
   readonly scenario: ScenarioContent;
+  /** When it was first saved. */
   readonly createdAt: string;
+  /** When it was last changed. */
   readonly updatedAt: string;
 }
+
+/** The agent that it is for; null: any. It can be run with other agents as well. */
+export type ScenarioAgentId = string | null;
 
 export interface ScenarioAnswer {
   readonly scenario: Scenario;
@@ -3660,7 +4843,9 @@ export interface ScenarioAnswer {
 
 /** The customers, and the criteria for their conversations. */
 export interface ScenarioContent {
+  /** The simulated customers. */
   readonly customers: readonly ScenarioCustomer[];
+  /** What each conversation is judged by. */
   readonly criteria: readonly ScenarioCriterion[];
   /** Maximum number of turns of a customer before they leave; default 12. */
   readonly mostTurns?: number;
@@ -3676,97 +4861,31 @@ export interface ScenarioContent {
   readonly seed?: number;
 }
 
-export type ScenarioCriterion = {
+export interface ScenarioCriterion {
   /** Unique name in tables and reports. */
   readonly name: string;
+  /** Regular expression that the agent must match at least once, ignoring case. */
+  readonly says?: string;
+  /** Regular expression that the agent must never match, ignoring case. */
+  readonly neverSays?: string;
+  /** The agent must use this tool at least once; only in virtual time. */
+  readonly usesTool?: ToolRule;
+  /** The agent must never use this tool; only in virtual time. */
+  readonly neverUsesTool?: ToolRule;
+  readonly endReason?: EndReason;
+  /** Maximum time from the end of the customer's speech to the first frame of each answer on a call, ms. */
+  readonly answersWithinMs?: number;
+  /** On calls: maximum time for which the agent and the customer speak at once, ms; only in virtual time. */
+  readonly talksOverWithinMs?: number;
+  /** What an LLM judges in the conversation, or extracts from it. */
+  readonly judge?: string;
   /** With judge: minimum score, from 0 to 10. */
   readonly atLeast?: number;
   /** With judge and wanted: JSON Schema of the object that the judge answers with. */
   readonly schema?: Readonly<Record<string, unknown>>;
   /** With judge and schema: JSON Schema that the answer must match. */
   readonly wanted?: Readonly<Record<string, unknown>>;
-} & ({
-  /** Regular expression that the agent must match at least once, ignoring case. */
-  readonly says: string;
-  readonly neverSays?: never;
-  readonly usesTool?: never;
-  readonly neverUsesTool?: never;
-  readonly endReason?: never;
-  readonly answersWithinMs?: never;
-  readonly talksOverWithinMs?: never;
-  readonly judge?: never;
-} | {
-  /** Regular expression that the agent must never match, ignoring case. */
-  readonly neverSays: string;
-  readonly says?: never;
-  readonly usesTool?: never;
-  readonly neverUsesTool?: never;
-  readonly endReason?: never;
-  readonly answersWithinMs?: never;
-  readonly talksOverWithinMs?: never;
-  readonly judge?: never;
-} | {
-  /** The agent must use this tool at least once; only in virtual time. */
-  readonly usesTool: ToolRule;
-  readonly says?: never;
-  readonly neverSays?: never;
-  readonly neverUsesTool?: never;
-  readonly endReason?: never;
-  readonly answersWithinMs?: never;
-  readonly talksOverWithinMs?: never;
-  readonly judge?: never;
-} | {
-  /** The agent must never use this tool; only in virtual time. */
-  readonly neverUsesTool: ToolRule;
-  readonly says?: never;
-  readonly neverSays?: never;
-  readonly usesTool?: never;
-  readonly endReason?: never;
-  readonly answersWithinMs?: never;
-  readonly talksOverWithinMs?: never;
-  readonly judge?: never;
-} | {
-  readonly endReason: ScenarioCriterionEndReason;
-  readonly says?: never;
-  readonly neverSays?: never;
-  readonly usesTool?: never;
-  readonly neverUsesTool?: never;
-  readonly answersWithinMs?: never;
-  readonly talksOverWithinMs?: never;
-  readonly judge?: never;
-} | {
-  /** Maximum time from the end of the customer's speech to the first frame of each answer on a call, ms. */
-  readonly answersWithinMs: number;
-  readonly says?: never;
-  readonly neverSays?: never;
-  readonly usesTool?: never;
-  readonly neverUsesTool?: never;
-  readonly endReason?: never;
-  readonly talksOverWithinMs?: never;
-  readonly judge?: never;
-} | {
-  /** On calls: maximum time for which the agent and the customer speak at once, ms; only in virtual time. */
-  readonly talksOverWithinMs: number;
-  readonly says?: never;
-  readonly neverSays?: never;
-  readonly usesTool?: never;
-  readonly neverUsesTool?: never;
-  readonly endReason?: never;
-  readonly answersWithinMs?: never;
-  readonly judge?: never;
-} | {
-  /** What an LLM judges in the conversation, or extracts from it. */
-  readonly judge: string;
-  readonly says?: never;
-  readonly neverSays?: never;
-  readonly usesTool?: never;
-  readonly neverUsesTool?: never;
-  readonly endReason?: never;
-  readonly answersWithinMs?: never;
-  readonly talksOverWithinMs?: never;
-});
-
-export type ScenarioCriterionEndReason = "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
+}
 
 export type ScenarioCriterionInput = {
   /** Unique name in tables and reports. */
@@ -3818,7 +4937,7 @@ export type ScenarioCriterionInput = {
   readonly talksOverWithinMs?: never;
   readonly judge?: never;
 } | {
-  readonly endReason: ScenarioCriterionEndReason;
+  readonly endReason: EndReason;
   readonly says?: never;
   readonly neverSays?: never;
   readonly usesTool?: never;
@@ -3858,16 +4977,22 @@ export type ScenarioCriterionInput = {
   readonly talksOverWithinMs?: never;
 });
 
-export type ScenarioCustomer = {
+export interface ScenarioCustomer {
   /** Unique name in tables and reports. */
   readonly name: string;
+  /** Identity and wishes of the customer, played by an LLM. */
+  readonly persona?: string;
+  /** What they say, one line per answer of the agent; then they leave. */
+  readonly lines?: readonly string[];
+  /** They try to change what the agent does, insult it, or talk about something else. With a persona it is added to it; without, they say lines of a list. */
+  readonly adversarial?: "injection" | "abuse" | "off_topic";
   /** On calls: their voice, <provider>:<voice>; default flite:rms. */
   readonly voice?: string;
   /** On calls: background noise on their line. */
   readonly noise?: {
+    /** white: hiss. rumble: low noise, as in a vehicle. */
     readonly kind: "white" | "rumble";
-    /** Level in dB relative to full scale. */
-    readonly dbfs: number;
+    readonly dbfs: ScenarioCustomerNoiseDbfs;
   };
   /** On calls: share of the agent's answers that they interrupt. */
   readonly interrupts?: number;
@@ -3881,30 +5006,15 @@ export type ScenarioCustomer = {
   readonly echo?: number;
   /** On calls: another person near them speaks these lines now and then; default level -30 dB. */
   readonly otherSpeaker?: {
+    /** What the other person says. */
     readonly lines: readonly string[];
-    /** Level in dB relative to full scale. */
-    readonly dbfs?: number;
+    readonly dbfs?: ScenarioCustomerNoiseDbfs;
   };
   /** What the agent remembers of them from earlier conversations; only in virtual time. */
   readonly memory?: readonly string[];
   /** Number of their conversations with the agent. */
   readonly runs?: number;
-} & ({
-  /** Who they are and what they want: an LLM plays them. */
-  readonly persona: string;
-  readonly lines?: never;
-  readonly adversarial?: never;
-} | {
-  /** What they say, one line per answer of the agent; then they leave. */
-  readonly lines: readonly string[];
-  readonly persona?: never;
-  readonly adversarial?: never;
-} | {
-  /** They try to change what the agent does, insult it, or talk about something else. With a persona it is added to it; without, they say lines of a list. */
-  readonly adversarial: "injection" | "abuse" | "off_topic";
-  readonly persona?: never;
-  readonly lines?: never;
-});
+}
 
 export type ScenarioCustomerInput = {
   /** Unique name in tables and reports. */
@@ -3913,9 +5023,9 @@ export type ScenarioCustomerInput = {
   readonly voice?: string;
   /** On calls: background noise on their line. */
   readonly noise?: {
+    /** white: hiss. rumble: low noise, as in a vehicle. */
     readonly kind: "white" | "rumble";
-    /** Level in dB relative to full scale. */
-    readonly dbfs: number;
+    readonly dbfs: ScenarioCustomerNoiseDbfs;
   };
   /** On calls: share of the agent's answers that they interrupt. */
   readonly interrupts?: number;
@@ -3929,16 +5039,16 @@ export type ScenarioCustomerInput = {
   readonly echo?: number;
   /** On calls: another person near them speaks these lines now and then; default level -30 dB. */
   readonly otherSpeaker?: {
+    /** What the other person says. */
     readonly lines: readonly string[];
-    /** Level in dB relative to full scale. */
-    readonly dbfs?: number;
+    readonly dbfs?: ScenarioCustomerNoiseDbfs;
   };
   /** What the agent remembers of them from earlier conversations; only in virtual time. */
   readonly memory?: readonly string[];
   /** Number of their conversations with the agent. */
   readonly runs?: number;
 } & ({
-  /** Who they are and what they want: an LLM plays them. */
+  /** Identity and wishes of the customer, played by an LLM. */
   readonly persona: string;
   readonly lines?: never;
   readonly adversarial?: never;
@@ -3954,9 +5064,14 @@ export type ScenarioCustomerInput = {
   readonly lines?: never;
 });
 
+/** Level in dB relative to full scale. */
+export type ScenarioCustomerNoiseDbfs = number;
+
 /** The customers, and the criteria for their conversations. */
 export interface ScenarioInput {
+  /** The simulated customers. */
   readonly customers: readonly ScenarioCustomerInput[];
+  /** What each conversation is judged by. */
   readonly criteria: readonly ScenarioCriterionInput[];
   /** Maximum number of turns of a customer before they leave; default 12. */
   readonly mostTurns?: number;
@@ -3973,8 +5088,9 @@ export interface ScenarioInput {
 }
 
 export interface ScenarioList {
+  /** The scenarios, newest first. */
   readonly scenarios: readonly Scenario[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 /** Tools, and what answers them; only in virtual time. */
@@ -3983,7 +5099,8 @@ export interface ScenarioTools {
   readonly mode?: "mocked" | "recorded" | "live";
   /** Tools of an agent that the scenario defines. */
   readonly offered?: readonly {
-    readonly name: string;
+    readonly name: SetToolRequestName;
+    /** For the model: what the tool does, and when to use it. */
     readonly description: string;
     /** JSON Schema of the arguments. */
     readonly parameters?: Readonly<Record<string, unknown>>;
@@ -3995,17 +5112,22 @@ export interface ScenarioTools {
 }
 
 export interface ScenarioToolsAnswer {
-  readonly tool: string;
+  readonly tool: SetToolRequestName;
   /** Regular expressions that the arguments must match, by name, ignoring case. */
   readonly arguments?: Readonly<Record<string, string>>;
-  /** The result, for the model. */
-  readonly result: string;
-  readonly outcome?: "done" | "failed" | "unknown";
+  readonly result: ScenarioToolsAnswerResult;
+  readonly outcome?: ScenarioToolsAnswerOutcome;
   readonly ms?: ScenarioToolsAnswerMs;
 }
 
-/** How long the tool takes; default 300. */
+/** How long the tool takes, ms; default 300. */
 export type ScenarioToolsAnswerMs = number;
+
+/** unknown: it may or may not have been done. */
+export type ScenarioToolsAnswerOutcome = "done" | "failed" | "unknown";
+
+/** The result, for the model. */
+export type ScenarioToolsAnswerResult = string;
 
 /** Tools, and what answers them; only in virtual time. */
 export interface ScenarioToolsInput {
@@ -4013,7 +5135,8 @@ export interface ScenarioToolsInput {
   readonly mode?: "mocked" | "recorded" | "live";
   /** Tools of an agent that the scenario defines. */
   readonly offered?: readonly {
-    readonly name: string;
+    readonly name: SetToolRequestName;
+    /** For the model: what the tool does, and when to use it. */
     readonly description: string;
     /** JSON Schema of the arguments. */
     readonly parameters?: Readonly<Record<string, unknown>>;
@@ -4025,30 +5148,29 @@ export interface ScenarioToolsInput {
 }
 
 export interface ScenarioToolsInputAnswer {
-  readonly tool: string;
+  readonly tool: SetToolRequestName;
   /** Regular expressions that the arguments must match, by name, ignoring case. */
   readonly arguments?: Readonly<Record<string, string>>;
-  /** The result, for the model. */
-  readonly result: string;
-  readonly outcome?: "done" | "failed" | "unknown";
+  readonly result: ScenarioToolsAnswerResult;
+  readonly outcome?: ScenarioToolsAnswerOutcome;
   readonly ms?: ScenarioToolsAnswerMs;
 }
 
 export interface ScenarioToolsInputRecorded {
-  readonly tool: string;
+  readonly tool: SetToolRequestName;
+  /** The arguments of the use. */
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** The result, for the model. */
-  readonly result: string;
-  readonly outcome?: "done" | "failed" | "unknown";
+  readonly result: ScenarioToolsAnswerResult;
+  readonly outcome?: ScenarioToolsAnswerOutcome;
   readonly ms?: ScenarioToolsAnswerMs;
 }
 
 export interface ScenarioToolsRecorded {
-  readonly tool: string;
+  readonly tool: SetToolRequestName;
+  /** The arguments of the use. */
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** The result, for the model. */
-  readonly result: string;
-  readonly outcome?: "done" | "failed" | "unknown";
+  readonly result: ScenarioToolsAnswerResult;
+  readonly outcome?: ScenarioToolsAnswerOutcome;
   readonly ms?: ScenarioToolsAnswerMs;
 }
 
@@ -4056,19 +5178,18 @@ export interface ScenarioToolsRecorded {
 export type SearchText = string;
 
 export interface SendMessageRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The channel. Default: `whatsapp`. */
   readonly channel?: "whatsapp" | "instagram";
-  /** WhatsApp */
-  readonly phoneNumberId?: string;
-  /** Instagram */
-  readonly instagramAccountId?: string;
-  /** WhatsApp: the mobile in E.164. Instagram: the Instagram-scoped id of the user. */
+  readonly phoneNumberId?: AssignChannelRequestPhoneNumberId;
+  readonly instagramAccountId?: ProviderAccountId;
+  /** WhatsApp: the mobile number, E.164. Instagram: the Instagram-scoped id of a user who has written before. */
   readonly to: string;
-  /** A WhatsApp template may be sent outside the 24 hours, and to people who never wrote. */
+  /** The content, in the field of the same kind. WhatsApp: all but `linked_media`. Instagram: `text`, `interactive`, `linked_media`. A `template` may be sent outside the 24 hours, and to people who never wrote. */
   readonly type: "text" | "image" | "template" | "document" | "video" | "audio" | "location" | "reaction" | "interactive" | "linked_media";
-  /** The text of a text message. */
+  /** The text of a `text` message; on Instagram at most 1,000 bytes in UTF-8. */
   readonly text?: string;
-  /** The image or file, from POST /media. */
+  /** The file, from POST /media. */
   readonly mediaId?: string;
   /** The caption of an image, document or video. */
   readonly caption?: string;
@@ -4077,38 +5198,45 @@ export interface SendMessageRequest {
   readonly fileName?: string;
   readonly interactive?: InteractiveMessage;
   readonly location?: LocationMessage;
+  /** A reaction to a message of the conversation; WhatsApp only. */
   readonly reaction?: {
     /** The message of the conversation that is reacted to, as events name it. */
     readonly providerMessageId: string;
     /** One emoji; an empty text removes the reaction. */
     readonly emoji: string;
   };
-  /** Instagram only */
+  /** A file at an address; Instagram only. */
   readonly media?: {
+    /** The kind of file at the address. */
     readonly kind: "image" | "video" | "audio";
-    /** https; the channel fetches it. */
+    /** An https address, from which the channel fetches the file. */
     readonly url: string;
   };
-  readonly clientAssetId?: string;
+  readonly clientAssetId?: ClientAssetId;
 }
 
-/** The customer's, over the whole call. */
+/** The customer's sentiment over the whole call or episode; mixed: both positive and negative. */
 export type Sentiment = "positive" | "neutral" | "negative" | "mixed" | null;
 
 export interface SetAnalysisSettingsRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** What calls and conversations are judged by, and what is extracted from them. */
   readonly analysis: {
     /** A call is a success if it meets all of them. */
     readonly criteria: readonly {
+      /** Its name in findings and exports. */
       readonly key: string;
       /** When the criterion is met, in plain words. */
       readonly description: string;
     }[];
-    /** Null: nothing is extracted. */
+    /** The fields to extract; null: nothing is extracted. */
     readonly fields: {
+      /** Always `object`. */
       readonly type: "object";
+      /** The fields by key. */
       readonly properties: Readonly<Record<string, {
         readonly type: AnalysisFieldType;
+        /** For the model: what the field means. */
         readonly description?: string;
         /** The only values of a string. */
         readonly enum?: readonly string[];
@@ -4118,30 +5246,33 @@ export interface SetAnalysisSettingsRequest {
 }
 
 export interface SetMemorySettingsRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
   readonly memory: {
+    /** Whether the agent remembers its contacts. */
     readonly enabled: boolean;
   };
 }
 
 export type SetToolRequest = {
-  readonly businessId: string;
-  readonly name: string;
+  readonly businessId: BusinessId;
+  readonly name: SetToolRequestName;
   /** For the model: what the tool does, and when to use it. */
   readonly description: string;
-  /** With url: JSON Schema of the object that the server receives. */
+  /** With url: JSON Schema of the object that the server receives, at most 8,000 characters. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly oauth?: SetToolRequestOauth;
   /** With transferTo: the agent calls that number first, and puts the customer through once a colleague agrees. */
   readonly consults?: true;
-  /** How long its answer is awaited. Default: 8. */
+  /** How long its answer is awaited, seconds. Default: 8. */
   readonly timeoutSeconds?: number;
   /** The agents that may use it. Omitted: every agent of the business. */
   readonly agentIds?: readonly string[];
+  /** The project of `parley apply` that the tool belongs to. Omitted: none. */
+  readonly project?: string;
   /** With url: replace the signing secret of an existing tool. */
   readonly newSecret?: true;
 } & ({
-  /** The address of its server. */
+  /** The address of its server, which receives signed requests: https, and public. */
   readonly url: string;
   readonly transferTo?: never;
   readonly sendsDigits?: never;
@@ -4190,15 +5321,20 @@ export type SetToolRequest = {
   readonly savesMobile?: never;
 });
 
+/** The name by which the model uses it. Names of built-in tools like `end_call` are refused. */
+export type SetToolRequestName = string;
+
+/** With url: the OAuth 2.0 client with which its server is called. */
 export interface SetToolRequestOauth {
   /** The authorization server's token endpoint. */
   readonly tokenUrl: string;
+  /** The id of the client at the authorization server. */
   readonly clientId: string;
   /** Stored encrypted and never returned. Omitted: the tool's present secret stays, if its client, its tokenUrl and the origin of its url do. */
   readonly clientSecret?: string;
   /** Where the secret is sent: in the Authorization header (client_secret_basic, the default) or in the body. */
   readonly authMethod?: "client_secret_basic" | "client_secret_post";
-  /** Separated by spaces. */
+  /** The scopes to request, separated by spaces. */
   readonly scope?: string;
   /** For servers that name the API by audience. */
   readonly audience?: string;
@@ -4207,61 +5343,74 @@ export interface SetToolRequestOauth {
 }
 
 export interface SetVoicemailRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
   readonly voicemail: VoicemailInput;
 }
 
 export interface SharedContact {
-  /** The whole name. */
+  /** The whole name; null: not reported. */
   readonly name: string | null;
-  /** Company, department and title. */
+  /** Company, department and title; null: not reported. */
   readonly organisation: string | null;
+  /** Phone numbers of the card. */
   readonly phones: readonly ({
+    /** The number, as the card has it. */
     readonly phone: string;
-    /** For example CELL or WORK. */
+    /** The kind of number; null: not reported. */
     readonly type: string | null;
   })[];
+  /** E-mail addresses of the card. */
   readonly emails: readonly string[];
+  /** Postal addresses of the card. */
   readonly addresses: readonly string[];
 }
 
 export interface SimulatedConversation {
-  /** Its place in the run. */
+  /** Its place in the run, from 0. */
   readonly place: number;
+  /** The name of the simulated customer. */
   readonly customer: string;
-  /** Of this customer. */
+  /** The number of this customer's conversation, from 1. */
   readonly run: number;
+  /** When it ended. */
   readonly endedAt: string;
+  /** What was said, in order. */
   readonly lines: readonly SimulatedConversationLine[];
+  /** The uses of tools, in order. */
   readonly toolUses: readonly SimulatedConversationToolUse[];
   /** How a call ended; null in writing. */
   readonly endReason: string | null;
-  /** For each answer on a call: from the end of the customer's speech to its first frame. */
+  /** For each answer on a call: from the end of the customer's speech to its first frame, ms. */
   readonly answerMs: readonly number[];
-  /** For each time that both sides of a call spoke at once: for how long. */
+  /** For each time that both sides of a call spoke at once: for how long, ms. */
   readonly talkedOverMs?: readonly number[];
-  /** In virtual time; null: unknown. */
+  /** In virtual time: how long it lasted, ms; null: unknown. */
   readonly durationMs?: number | null;
+  /** Why it did not reach its end; null: it did. */
   readonly problem: {
-    /** Where the fault is. */
+    /** agent: it failed the conversation. simulation: a provider, the persona or the machine did. */
     readonly of: "agent" | "simulation";
+    /** What went wrong. */
     readonly text: string;
   } | null;
+  /** The machine was too slow for the times to prove anything; null or absent: it was not. */
   readonly tooSlow?: {
+    /** How far it fell behind the real clock, ms. */
     readonly behindMs: number;
   } | null;
+  /** The verdict on each criterion. */
   readonly verdicts: readonly SimulatedConversationVerdict[];
   /** Whether parts were too long to be kept. */
   readonly isCut: boolean;
 }
 
 export interface SimulatedConversationLine {
+  /** human: a person who took the call over. */
   readonly speaker: "customer" | "agent" | "human";
+  /** What the other side heard. */
   readonly text: string;
-  /** ms since the beginning; null: unknown. */
-  readonly startMs?: number | null;
-  /** ms since the beginning; null: unknown. */
-  readonly endMs?: number | null;
+  readonly startMs?: StartMs;
+  readonly endMs?: StartMs;
   /** The other side cut it off; absent: it was heard to its end. */
   readonly interrupted?: true;
   /** What the customer really said; absent: it is what was heard. */
@@ -4269,25 +5418,30 @@ export interface SimulatedConversationLine {
 }
 
 export interface SimulatedConversationList {
+  /** The conversations that have ended. */
   readonly conversations: readonly SimulatedConversation[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface SimulatedConversationToolUse {
+  /** The tool. */
   readonly tool: string;
+  /** What the model supplied. */
   readonly arguments: Readonly<Record<string, unknown>>;
-  readonly outcome: "done" | "failed" | "unknown";
+  readonly outcome: ScenarioToolsAnswerOutcome;
+  /** What the model was given. */
   readonly result: string;
-  /** ms since the beginning; null: unknown. */
-  readonly startMs: number | null;
-  /** How long it took. */
+  readonly startMs: StartMs;
+  /** How long it took, ms. */
   readonly ms: number;
 }
 
 export interface SimulatedConversationVerdict {
-  /** Its name. */
+  /** The name of the criterion. */
   readonly criterion: string;
+  /** error: undecided, because something other than the agent failed. */
   readonly outcome: "passed" | "failed" | "error";
+  /** Why, in words. */
   readonly reason: string;
   /** From 0 to 10, if a score was requested: the mean of the samples. */
   readonly score?: number;
@@ -4299,11 +5453,15 @@ export interface SimulatedConversationVerdict {
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 
+/** How two runs of a scenario differ. */
 export interface SimulationComparison {
+  /** The run in the path. */
   readonly base: SimulationRunSummary;
+  /** The run that it is compared with. */
   readonly other: SimulationRunSummary;
   /** Those that both runs have. */
   readonly criteria: readonly CriterionComparison[];
+  /** How many verdicts changed. */
   readonly changedVerdicts: number;
   /** The first 500 verdicts that changed. */
   readonly changes: readonly SimulationComparisonChange[];
@@ -4314,39 +5472,53 @@ export interface SimulationComparisonAnswer {
 }
 
 export interface SimulationComparisonChange {
+  /** The name of the simulated customer. */
   readonly customer: string;
+  /** The number of this customer's conversation, from 1. */
   readonly run: number;
+  /** The name of the criterion. */
   readonly criterion: string;
+  /** The verdict in `base`. */
   readonly base: "passed" | "failed" | "error";
+  /** The verdict in `other`. */
   readonly other: "passed" | "failed" | "error";
 }
 
+/** A simulation run with its scores so far. */
 export interface SimulationRun {
+  /** The run; use it to confirm the estimate. */
   readonly simulationRunId: string;
+  /** The scenario that is played. */
   readonly scenarioId: string;
+  /** Its name when the price was estimated. */
   readonly scenarioName: string;
+  /** Its revision when the price was estimated. */
   readonly scenarioRevision: number;
+  /** The agent that is rehearsed. */
   readonly agentId: string;
-  /** The version of the agent when the run was estimated; null: unknown. */
+  /** The version of the agent when the price was estimated; null: unknown. */
   readonly agentVersion: number | null;
   /** Whether the request had instructions of its own, so that the version says less. */
   readonly ownInstructions: boolean;
   /** Channel of the conversations. */
   readonly channel: "voice" | "whatsapp";
+  /** What answers the tools of the agent: mocked answers, recorded ones, or the tools themselves. */
   readonly tools: "mocked" | "recorded" | "live";
   readonly status: SimulationRunStatus;
+  /** Conversations to play. */
   readonly conversations: number;
   /** Conversations with verdicts, which are charged. */
   readonly played: number;
   /** Conversations that the simulation could not play, which cost nothing. */
   readonly failed: number;
-  readonly maxChargeMicrocredits: number;
-  readonly chargedMicrocredits: number;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly endedAt: string | null;
-  /** That were rehearsed. */
+  readonly maxChargeMicrocredits: SummaryRunAnswerMaxChargeMicrocredits;
+  readonly chargedMicrocredits: ChargedMicrocredits;
+  readonly createdAt: SummaryRunAnswerCreatedAt;
+  readonly expiresAt: ExpiresAt;
+  readonly endedAt: EndedAt;
+  /** The instructions that were rehearsed. */
   readonly instructions: string;
+  /** The scores so far, by criterion. */
   readonly criteria: readonly CriterionResult[];
 }
 
@@ -4355,57 +5527,75 @@ export interface SimulationRunAnswer {
 }
 
 export interface SimulationRunList {
+  /** The runs, newest first. */
   readonly simulationRuns: readonly SimulationRunSummary[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
+/** estimated: awaits its confirmation. partial: it has ended, and some conversations could not be played; they cost nothing. */
 export type SimulationRunStatus = "estimated" | "running" | "completed" | "partial" | "cancelled";
 
 export interface SimulationRunSummary {
+  /** The run; use it to confirm the estimate. */
   readonly simulationRunId: string;
+  /** The scenario that is played. */
   readonly scenarioId: string;
+  /** Its name when the price was estimated. */
   readonly scenarioName: string;
+  /** Its revision when the price was estimated. */
   readonly scenarioRevision: number;
+  /** The agent that is rehearsed. */
   readonly agentId: string;
-  /** The version of the agent when the run was estimated; null: unknown. */
+  /** The version of the agent when the price was estimated; null: unknown. */
   readonly agentVersion: number | null;
   /** Whether the request had instructions of its own, so that the version says less. */
   readonly ownInstructions: boolean;
   /** Channel of the conversations. */
   readonly channel: "voice" | "whatsapp";
+  /** What answers the tools of the agent: mocked answers, recorded ones, or the tools themselves. */
   readonly tools: "mocked" | "recorded" | "live";
   readonly status: SimulationRunStatus;
+  /** Conversations to play. */
   readonly conversations: number;
   /** Conversations with verdicts, which are charged. */
   readonly played: number;
   /** Conversations that the simulation could not play, which cost nothing. */
   readonly failed: number;
-  readonly maxChargeMicrocredits: number;
-  readonly chargedMicrocredits: number;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly endedAt: string | null;
+  readonly maxChargeMicrocredits: SummaryRunAnswerMaxChargeMicrocredits;
+  readonly chargedMicrocredits: ChargedMicrocredits;
+  readonly createdAt: SummaryRunAnswerCreatedAt;
+  readonly expiresAt: ExpiresAt;
+  readonly endedAt: EndedAt;
 }
 
+/** A split of the recipients between two versions. */
 export interface Split {
+  /** The split. */
   readonly splitId: string;
-  readonly agentId: string;
+  readonly agentId: AgentId;
   /** Null: all that the agent does is divided. */
   readonly campaignId: string | null;
+  /** The published version. */
   readonly published: number;
+  /** The version that is compared with it. */
   readonly version: number;
   /** The share of the recipients that get `version`. */
   readonly percent: number;
+  /** When it began to divide recipients. */
   readonly startedAt: string;
+  /** The user or key that started it; null: unknown. */
   readonly startedBy: {
+    /** user: of the console. key: an API key. */
     readonly type: "user" | "key";
-    readonly id: string;
+    readonly id: SplitStartedById;
   } | null;
-  /** Null: it divides recipients. */
+  /** When it ended; null: it divides recipients. */
   readonly endedAt: string | null;
+  /** How it ended; null: it has not. */
   readonly end: {
-    /** published: another version was published; archived: the agent was. */
+    /** chosen: with a winner; dropped: without; published: another version was published; archived: the agent was. */
     readonly reason: "chosen" | "dropped" | "published" | "archived";
+    /** The version that was chosen; otherwise null. */
     readonly winner: number | null;
   } | null;
 }
@@ -4417,60 +5607,83 @@ export interface SplitAnswer {
 export interface SplitDifference {
   /** The share of `version`, minus that of the published version. */
   readonly difference: number;
+  /** The lower end of its interval. */
   readonly low: number;
+  /** The upper end of its interval. */
   readonly high: number;
   /** Whether the interval excludes 0. */
   readonly isConclusive: boolean;
 }
 
 export interface SplitList {
+  /** The splits, newest first. */
   readonly splits: readonly Split[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
+/** The outcomes of both versions side by side. */
 export interface SplitResults {
   /** Of each interval on its own. */
   readonly confidence: number;
+  /** What came of the published version. */
   readonly published: SplitSide;
+  /** What came of the version that is compared with it. */
   readonly version: SplitSide;
+  /** Shares of `version` minus those of the published version. */
   readonly differences: {
-    /** Null: one of the two shares is of none. */
+    /** The difference of the answered calls; null: one of the two shares is of none. */
     readonly answered: SplitDifference | null;
-    /** Null: one of the two shares is of none. */
+    /** The difference of the successes; null: one of the two shares is of none. */
     readonly success: SplitDifference | null;
+    /** The difference for each criterion. */
     readonly criteria: readonly ({
+      /** The key of the criterion. */
       readonly key: string;
-      /** Null: one of the two shares is of none. */
+      /** The difference of the verdicts; null: one of the two shares is of none. */
       readonly met: SplitDifference | null;
     })[];
   };
 }
 
-/** With its interval at the stated confidence. */
 export interface SplitShare {
+  /** How many it holds for. */
   readonly count: number;
+  /** Among how many. */
   readonly of: number;
-  /** Null: of none. */
+  /** `count` divided by `of`; null: of none. */
   readonly share: number | null;
+  /** The lower end of its interval; null: of none. */
   readonly low: number | null;
+  /** The upper end of its interval; null: of none. */
   readonly high: number | null;
 }
 
 export interface SplitSide {
+  /** The number of a version of the agent, from 1. */
   readonly version: number;
-  /** Also those that have not ended. */
+  /** Calls, also those that have not ended. */
   readonly calls: number;
-  /** In which the agent has written. */
+  /** Conversations in which the agent has written. */
   readonly conversations: number;
+  /** Of the calls that have ended: those that a person answered. */
   readonly answered: SplitShare;
+  /** Of the analysed calls and conversations that met all criteria or missed one: those that met all. */
   readonly success: SplitShare;
+  /** The same for each criterion. */
   readonly criteria: readonly {
+    /** The key of the criterion. */
     readonly key: string;
+    /** Of those with a verdict: those that met it. */
     readonly met: SplitShare;
   }[];
+  /** Connected time of all calls, seconds. */
   readonly durationSeconds: number;
+  /** What the calls cost, in microcredits. */
   readonly chargedMicrocredits: number;
 }
+
+/** The id of the user or key. */
+export type SplitStartedById = string;
 
 export interface SplitWithResults {
   readonly split: Split;
@@ -4478,47 +5691,58 @@ export interface SplitWithResults {
 }
 
 export type StartCallRequest = {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** An active agent of the channel `voice`. */
   readonly agentId: string;
   /** By alias: they supply missing values and replace existing ones, for test calls. */
   readonly testVariables?: Readonly<Record<string, string>>;
 } & ({
+  /** The contact to call. Exactly one of contactId and toNumber. */
   readonly contactId: string;
   readonly toNumber?: never;
 } | {
+  /** The number to call, in E.164. Refused if the agent needs a contact. */
   readonly toNumber: string;
   readonly contactId?: never;
 });
 
 export interface StartCallsRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** An active agent of the channel `voice`, with categories. */
   readonly agentId: string;
+  /** The contacts to call, each once. */
   readonly contactIds: readonly string[];
 }
 
 export type StartContactJobRequest = {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
   readonly action: ContactJobAction;
+  /** The categories to add or remove; only with these actions, which need them. */
   readonly categoryIds?: readonly string[];
   /** Only count the contacts; nothing is changed. */
   readonly dryRun?: boolean;
 } & ({
+  /** Selects these contacts. Exactly one of this, `filter` and `all`. */
   readonly contactIds: readonly string[];
   readonly filter?: never;
   readonly all?: never;
 } | {
+  /** Selects the contacts that match all filters. Exactly one of this, `contactIds` and `all`. */
   readonly filter: ContactFilter;
   readonly contactIds?: never;
   readonly all?: never;
 } | {
-  /** Selects every contact of the business. */
+  /** Selects every contact of the business. Exactly one of this, `contactIds` and `filter`. */
   readonly all: true;
   readonly contactIds?: never;
   readonly filter?: never;
 });
 
+/** ms since the beginning; null: unknown. */
+export type StartMs = number | null;
+
 export interface StartSplitRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
   /** The earlier version that is compared with the published one. */
   readonly version: number;
   /** The share of the recipients that get it; the others get the published version. */
@@ -4528,99 +5752,137 @@ export interface StartSplitRequest {
 }
 
 export interface StartedCall {
+  /** The call. Read it to follow its progress. */
   readonly callId: string;
+  /** The number that is dialled, E.164. */
   readonly destination: string;
   readonly status: VoicemailTimelineItemStatus;
 }
 
 export interface StartedCalls {
+  /** The calls that were accepted. */
   readonly accepted: readonly AcceptedCall[];
+  /** The contacts that are not called. */
   readonly failures: readonly {
-    readonly contactId: string;
+    readonly contactId: ContactId;
     readonly error: FailedCallError;
   }[];
 }
 
 export interface StreamEndedLiveEvent {
+  /** The name of the event. */
   readonly type: "stream.ended";
-  readonly occurredAt: string;
+  readonly occurredAt: CallTimelineItemAt;
+  /** The key or session has ended; reconnecting is refused. */
   readonly reason: "access_ended";
 }
 
 export interface StreamOpenedLiveEvent {
+  /** The name of the event. */
   readonly type: "stream.opened";
-  readonly occurredAt: string;
+  readonly occurredAt: CallTimelineItemAt;
+  /** The topics of the stream. */
   readonly topics: readonly ("calls" | "conversations" | "campaigns" | "contact_jobs" | "imports" | "ingestions" | "voices")[];
   /** Whether missed events since the Last-Event-ID follow. */
   readonly resumed: boolean;
 }
 
 export interface StreamResetLiveEvent {
+  /** The name of the event. */
   readonly type: "stream.reset";
-  readonly occurredAt: string;
+  readonly occurredAt: CallTimelineItemAt;
+  /** Why missed events cannot be replayed, so that a page must reload its data. `too_old`: over five minutes. `too_much`: over 5,000 commits. `unknown_id`: not an id of ours. */
   readonly reason: "too_old" | "too_much" | "unknown_id" | "journal_changed";
 }
 
 export interface Subscription {
+  /** The subscription. */
   readonly id: string;
   readonly channel: SubscriptionChannel;
-  readonly phoneNumberId: string | null;
+  readonly phoneNumberId: PhoneNumberId;
+  /** The Instagram professional account id. Null on other channels. */
   readonly providerAccountId: string | null;
+  /** Where events are sent. */
   readonly callbackUrl: string;
+  /** The events that are sent. */
   readonly events: readonly WebhookEventType[];
   /** Whether the subscriber answers. */
   readonly externalAutomation: boolean;
+  /** `paused`: nothing is sent. `revoked`: for good. */
   readonly status: "active" | "paused" | "revoked";
-  /** Why the service paused it; null unless it did. Its events then wait for 72 hours, until it is resumed. */
+  /** Why the service paused it: `endpoint_gone`, because the endpoint answered with 410. Its events then wait for 72 hours, until it is resumed. Null: the service did not. */
   readonly pauseReason: "endpoint_gone" | null;
-  /** Null unless it is paused. */
+  /** When it was paused. Null: it is not. */
   readonly pausedAt: string | null;
+  /** The last four characters of the signing secret. */
   readonly secretLast4: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  /** Until when deliveries are signed with a previous secret as well. Null: only the present secret signs. */
+  readonly previousSecretUntil: string | null;
+  readonly createdAt: CreatedAt;
+  readonly updatedAt: UpdatedAt;
 }
 
 export interface SubscriptionAnswer {
+  /** The subscription. */
   readonly subscription: Subscription;
 }
 
+/** `whatsapp`, `instagram`: the events of one account. `voice`, `campaign`: those of all calls or campaigns of the business. */
 export type SubscriptionChannel = "whatsapp" | "instagram" | "voice" | "campaign";
 
 export interface SubscriptionList {
+  /** The page of subscriptions. */
   readonly subscriptions: readonly Subscription[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface SummaryRunAnswer {
+  /** The run; use it to confirm the estimate, and to export it. */
   readonly summaryRunId: string;
-  readonly campaignId: string;
-  readonly status: RunStatus;
+  readonly campaignId: CampaignId;
+  /** estimated: awaits its confirmation. partial: it has ended, and some contacts could not be assessed; they cost nothing. */
+  readonly status: "estimated" | "running" | "completed" | "partial";
+  /** Contacts of all iterations of the campaign, each once. */
   readonly contacts: number;
+  /** How many have been assessed so far. */
   readonly assessed: number;
+  /** How many could not be assessed. */
   readonly failed: number;
   /** The first 20 contacts that could not be assessed, in the order of their ids; they are not charged. The export lists all of them. */
   readonly failures: readonly {
+    /** The contact. */
     readonly contactId: string;
     /** One of model_failed, model_too_slow, assessment_unusable, reason_not_kept. */
     readonly code: string;
     /** What happened and what to do. */
     readonly message: string;
   }[];
+  /** How many should be contacted again. */
   readonly recommended: number;
-  readonly maxChargeMicrocredits: number;
-  readonly chargedMicrocredits: number;
-  readonly createdAt: string;
-  readonly expiresAt: string;
+  readonly maxChargeMicrocredits: SummaryRunAnswerMaxChargeMicrocredits;
+  readonly chargedMicrocredits: ChargedMicrocredits;
+  readonly createdAt: SummaryRunAnswerCreatedAt;
+  readonly expiresAt: ExpiresAt;
+  /** When the run was confirmed; null: it was not. */
   readonly confirmedAt: string | null;
+  /** When the run ended; null: it has not. */
   readonly endedAt: string | null;
 }
 
+/** When the price was estimated. */
+export type SummaryRunAnswerCreatedAt = string;
+
+/** The most that the run can cost, microcredits. Confirm it with exactly this amount. */
+export type SummaryRunAnswerMaxChargeMicrocredits = number;
+
 export interface SummaryRunList {
+  /** The runs, newest first. */
   readonly summaryRuns: readonly SummaryRunAnswer[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface Suppression {
+  /** The suppression; use it to remove it. */
   readonly id: string;
   /** phone: calls and WhatsApp messages. */
   readonly channel: "phone" | "instagram";
@@ -4628,65 +5890,86 @@ export interface Suppression {
   readonly address: string;
   /** service: all contact that the business initiates. marketing: campaigns and offers only. */
   readonly purpose: "service" | "marketing";
+  /** Where it came from. operator: a person in the console. customer_request: the agent, at the wish of the customer. keyword: the customer wrote a word like STOP. */
   readonly source: "operator" | "api" | "contact_block" | "customer_request" | "keyword" | "import";
+  /** Why, in the words of the request; empty: none were given. */
   readonly reason: string;
-  /** null: the customer, or the command line. */
+  /** The author; null: the customer, or the command line. */
   readonly by: {
+    /** user: of the console. key: an API key. */
     readonly type: "user" | "key" | "agent";
+    /** The id of the user, key or agent. */
     readonly id: string;
   } | null;
   /** suppressing: calls that are about to be placed are still being checked against it. */
   readonly status: "suppressing" | "suppressed";
+  /** When it was added. */
   readonly createdAt: string;
 }
 
 export interface SuppressionList {
+  /** The suppressions, newest first. */
   readonly suppressions: readonly Suppression[];
-  readonly nextCursor: string | null;
+  readonly nextCursor: NextCursor;
 }
 
 export interface TakeOver {
   readonly by: CallOperator;
+  /** When the takeover began. */
   readonly at: string;
-  /** null: not ended yet. */
+  /** When it ended; null: it has not. */
   readonly until: string | null;
-  /** Why the takeover ended: handed back, line disconnected, or the call or its session ended. */
+  /** Why it ended: handed back, line disconnected, or the call or its session ended. Null: it has not. */
   readonly reason: "handed_back" | "line_left" | "session_ended" | null;
-  /** Note to the agent at the hand-back. */
+  /** The note to the agent at the hand-back; null: none. */
   readonly note: string | null;
 }
 
 export interface TalkVoicemail {
+  /** Talk as to a person. */
   readonly type: "talk";
 }
 
 export interface TalkVoicemailInput {
+  /** Talk as to a person. */
   readonly type: "talk";
 }
 
+/** The work of handing the message to the channel. `retrying`: after a throttle or an unknown outcome. `done`: the channel accepted it. */
 export type TaskStatus = "queued" | "running" | "retrying" | "done" | "failed";
 
 export interface Template {
+  /** The name of the template. */
   readonly name: string;
+  /** The language, as Meta writes it. */
   readonly language: string;
-  /** As Meta reports it; only APPROVED ones can be sent. */
+  /** As Meta reports it; only APPROVED templates can be sent. */
   readonly status: string;
+  /** As Meta reports it. Null: Meta reports none. */
   readonly category: string | null;
+  /** The header. Null: the template has none. */
   readonly header: {
+    /** What the header contains. Only text and images can be sent. */
     readonly format: "text" | "image" | "video" | "document" | "location" | "other";
+    /** The text, with its variables in double braces. Null: not a text. */
     readonly text: string | null;
-    /** Numbers or names, in order. */
+    /** The variables of the text, in order: numbers or names. */
     readonly variables: readonly string[];
   } | null;
+  /** The main text. */
   readonly body: {
+    /** The text, with its variables in double braces. */
     readonly text: string;
-    /** Numbers or names, in order. */
+    /** The variables of the text, in order: numbers or names. */
     readonly variables: readonly string[];
   };
+  /** The footer. Null: the template has none. */
   readonly footer: string | null;
-  /** A button’s index is its place in this list. */
+  /** The index of a button is its place in this list, from 0. */
   readonly buttons: readonly ({
+    /** What the button does. `other`: a kind for which a message cannot provide a value. */
     readonly type: "quick_reply" | "url" | "copy_code" | "other";
+    /** The label of the button. */
     readonly text: string;
     /** Whether a message must provide a value for it. */
     readonly needsValue: boolean;
@@ -4698,92 +5981,140 @@ export type TemplateComponent = HeaderTemplateComponent | BodyTemplateComponent 
 export type TemplateComponentInput = HeaderTemplateComponentInput | BodyTemplateComponentInput | ReplyButtonComponentInput | LinkButtonComponentInput | CouponButtonComponentInput;
 
 export interface TemplateList {
+  /** The first 200 templates that match, by name. */
   readonly templates: readonly Template[];
+  /** All templates that match. */
   readonly total: number;
+  /** When the list was read from Meta. */
   readonly readAt: string;
 }
 
+/** A WhatsApp template with its values. */
 export interface TemplateMessage {
-  /** Name of an approved template. */
+  /** The name of an approved template. */
   readonly name: string;
-  /** Language of the template, for example en_US. */
+  /** The language of the template. */
   readonly language: string;
   /** The agent whose variables the placeholders refer to. Default: the agent of the account. */
   readonly agentId?: string;
-  /** In the format of Meta’s Cloud API; texts may contain {{alias}} placeholders of an agent. */
+  /** The values of the variables, in the format of Meta’s Cloud API, each part at most once. Omitted: the template has no variables. */
   readonly components?: readonly TemplateComponentInput[];
 }
 
-/** May contain {{alias}} placeholders. */
-export type TemplateText = string;
+export interface TestSubscriptionRequest {
+  readonly businessId: BusinessId;
+  /** Of those that the subscription lists. Absent: all of them. */
+  readonly events?: readonly WebhookEventType[];
+}
+
+export interface TestSubscriptionResult {
+  readonly deliveries: readonly TestSubscriptionResultDelivery[];
+}
+
+export interface TestSubscriptionResultDelivery {
+  /** It begins with `test:`. */
+  readonly eventId: string;
+  readonly eventType: WebhookEventType;
+  /** `delivered`: the endpoint answered with 2xx in time. */
+  readonly outcome: "delivered" | "failed";
+  /** The HTTP status of the response. Null: there was none. */
+  readonly httpStatus: number | null;
+  /** Why it was not delivered, a stable name: address_not_allowed, name_not_resolved, name_lookups_limited, connection_refused, connection_failed, timeout, tls_certificate_expired, tls_certificate_untrusted, tls_certificate_wrong_host, tls_certificate_invalid, tls_failed, invalid_response, redirect_not_followed, endpoint_gone; more may follow. Null: another status, or delivered. */
+  readonly problem: string | null;
+  /** Time to the response, ms. */
+  readonly latencyMs: number;
+  /** The beginning of the response, at most 512 bytes. */
+  readonly responseExcerpt: string;
+}
 
 export interface TextParameter {
+  /** A text. */
   readonly type: "text";
-  readonly text: TemplateText;
-  /** Required if the template names its variables. */
+  /** The value. May contain {{alias}} placeholders. */
+  readonly text: string;
+  /** The name of the variable; required if the template names its variables. */
   readonly parameter_name?: string;
 }
 
 export interface TextParameterInput {
+  /** A text. */
   readonly type: "text";
-  readonly text: TemplateText;
-  /** Required if the template names its variables. */
+  /** The value. May contain {{alias}} placeholders. */
+  readonly text: string;
+  /** The name of the variable; required if the template names its variables. */
   readonly parameter_name?: string;
 }
 
 export type TimelineItem = CallTimelineItem | CallSystemTimelineItem | VoicemailTimelineItem | MessageTimelineItem | MobileGivenTimelineItem | HandedOverTimelineItem;
 
+/** A tool, without its secrets. */
 export interface Tool {
+  /** The name by which the model uses it. */
   readonly name: string;
+  /** For the model: what it does, and when to use it. */
   readonly description: string;
+  /** http: a server of the business; mcp: a tool of an MCP server; the others are done by Parley. */
   readonly kind: "http" | "mcp" | "transfer" | "consult" | "send_digits" | "look_up" | "hand_over" | "save_mobile";
+  /** JSON Schema of the arguments; empty where the tool takes none. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Of http and mcp. */
+  /** The address of its server; null unless it is http or mcp. */
   readonly url: string | null;
   /** Of http and mcp: the client with which its server is called. */
   readonly oauth: ToolOauth | null;
   /** Of mcp: whether a bearer token is stored. */
   readonly hasToken: boolean;
-  /** Of mcp: the server's own name for it. */
+  /** Of mcp: the server's own name for it; otherwise null. */
   readonly serverTool: string | null;
-  /** Of transfer and consult, E.164. */
+  /** Of transfer and consult: the number that is called, E.164; otherwise null. */
   readonly transferTo: string | null;
-  /** Of look_up: the Data Source. */
+  /** Of look_up: the id of the Data Source; otherwise null. */
   readonly looksUp: string | null;
+  /** How long its answer is awaited, seconds. */
   readonly timeoutSeconds: number;
-  /** Null: every agent of the business. */
+  /** The agents that may use it; null: every agent of the business. */
   readonly agentIds: readonly string[] | null;
+  /** The project of `parley apply` that the tool belongs to; absent: none. */
+  readonly project?: string;
 }
 
 export interface ToolList {
+  /** The tools, in order of name. */
   readonly tools: readonly Tool[];
 }
 
 export interface ToolOauth {
+  /** The authorization server's token endpoint. */
   readonly tokenUrl: string;
+  /** The id of the client at the authorization server. */
   readonly clientId: string;
+  /** Where the secret is sent: in the Authorization header (client_secret_basic) or in the body. */
   readonly authMethod: "client_secret_basic" | "client_secret_post";
+  /** Requested scopes, separated by spaces; null: none are named. */
   readonly scope: string | null;
+  /** The audience that is requested; null: none. */
   readonly audience: string | null;
+  /** The URI of the API (RFC 8707); null: not sent, or for an MCP server its url unless there is an audience. */
   readonly resource: string | null;
 }
 
 export interface ToolRule {
-  readonly tool: string;
+  readonly tool: SetToolRequestName;
   /** Regular expressions that the arguments must match, by name, ignoring case. */
   readonly arguments?: Readonly<Record<string, string>>;
 }
 
 export interface ToolRuleInput {
-  readonly tool: string;
+  readonly tool: SetToolRequestName;
   /** Regular expressions that the arguments must match, by name, ignoring case. */
   readonly arguments?: Readonly<Record<string, string>>;
 }
 
 export interface ToolTrial {
+  /** unknown: the server did not answer in time, and may have done it. */
   readonly outcome: "done" | "failed" | "unknown";
   /** What the model would get. */
   readonly result: string;
+  /** How long it took, ms. */
   readonly ms: number;
 }
 
@@ -4794,15 +6125,16 @@ export interface ToolWithSecret {
 }
 
 export interface TranscriptTurn {
-  readonly speaker: "customer" | "assistant" | "human";
-  readonly text: string;
-  readonly createdAt: string;
-  readonly audioOffsetMs: number | null;
-  readonly audioEndOffsetMs: number | null;
+  readonly speaker: CallSystemTimelineItemSpeaker;
+  readonly text: TranscriptTurnText;
+  readonly createdAt: TranscriptTurnCreatedAt;
+  readonly audioOffsetMs: AudioOffsetMs;
+  readonly audioEndOffsetMs: AudioEndOffsetMs;
   /** The text is keys that the customer pressed; absent: it is words. */
   readonly keys?: boolean;
   /** The Data Sources of which the model was given text for this answer; absent: none. */
   readonly sources?: readonly {
+    /** The Data Source; it may have been archived since. */
     readonly sourceId: string;
     /** The name of the Data Source at the time of the answer. */
     readonly title: string;
@@ -4816,18 +6148,32 @@ export interface TranscriptTurn {
   }[];
 }
 
+/** When the turn began. */
+export type TranscriptTurnCreatedAt = string;
+
+/** What was said, as far as it was heard; with `keys`, the pressed keys. */
+export type TranscriptTurnText = string;
+
 export interface TryToolRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The agent as which it is used. */
   readonly agentId: string;
+  /** What the model would supply; checked against `parameters`. */
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 export interface TurnDiagnostics {
+  /** customer, assistant (the agent) or human (an operator). */
   readonly speaker: string;
+  /** Where it begins in the recording, ms; null: unknown. */
   readonly audioOffsetMs: number | null;
+  /** Where it ends in the recording, ms; null: unknown. */
   readonly audioEndOffsetMs: number | null;
+  /** Whether the other side cut it off. */
   readonly interrupted: boolean;
+  /** acked: playback receipts of the carrier prove how far it was heard. estimated: computed from the time of sending. */
   readonly heard: "acked" | "estimated";
+  /** How fast the agent answered; null: the turn is no answer. */
   readonly latencies: TurnLatencies | null;
   /** The unspoken rest of the agent’s text when it was interrupted; absent: none known. */
   readonly unheard?: string;
@@ -4838,29 +6184,43 @@ export interface TurnDiagnostics {
 }
 
 export interface TurnLatencies {
+  /** The final transcript, ms since the end of the customer's speech; null: it did not happen. */
   readonly finalTranscriptMs: number | null;
+  /** The first token of the model, ms since the end of the customer's speech; null: it did not happen. */
   readonly firstTokenMs: number | null;
+  /** The first audio of the TTS, ms since the end of the customer's speech; null: it did not happen. */
   readonly firstAudioMs: number | null;
+  /** The first frame sent to the carrier, ms since the end of the customer's speech; null: it did not happen. */
   readonly firstFrameMs: number | null;
+  /** The first frame that was played, ms since the end of the customer's speech; null: it did not happen. */
   readonly firstPlayedMs: number | null;
 }
 
 export interface UpdateAgentRequest {
-  readonly businessId: string;
-  readonly agentId: string;
+  readonly businessId: BusinessId;
+  readonly agentId: AgentId;
+  /** What people call the agent. */
   readonly name: string;
   readonly channel: AgentChannel;
-  /** At most 20,000 words. */
-  readonly instructions: string;
+  readonly instructions: CreateAgentRequestInstructions;
+  /** The language of the agent, BCP 47. Default: en. */
   readonly languageCode?: string | null;
+  /** Data Sources whose text the agent is given for its answers. */
   readonly dataSourceIds?: readonly string[] | null;
+  /** Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all contacts may be written to. */
   readonly contactCategoryIds?: readonly string[] | null;
+  /** Fields of Data Sources that the agent may use, each under an alias. With a variable, calls need a contact. */
   readonly dataSourceVariables?: readonly {
+    /** The Data Source that has the field. */
     readonly sourceId: string;
+    /** The field of the source. */
     readonly fieldKey: string;
+    /** Its name in {{alias}} placeholders of the agent. */
     readonly alias: string;
   }[] | null;
+  /** Voice only: an omitted setting keeps its value, null clears it. Null in place of all clears every one. */
   readonly voiceSettings?: VoiceSettingsChanges | null;
+  /** WhatsApp and Instagram only: an omitted setting keeps its value, null clears it. Null in place of all clears every one. */
   readonly chatSettings?: {
     /** Mark messages as read and show typing while the agent answers. Default: true. */
     readonly typingIndicator?: boolean | null;
@@ -4874,32 +6234,41 @@ export interface UpdateAgentRequest {
 }
 
 export interface UpdateContactRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The name of the contact; kept on one line. */
   readonly name?: string;
-  /** E.164 */
+  /** The new phone number, E.164. One of `otherMobiles` changes places with the former. */
   readonly mobile?: string;
+  /** All categories after the change. */
   readonly categoryIds?: readonly string[];
+  /** Fields to set, by key; null removes a field. Others stay unchanged. */
   readonly fields?: Readonly<Record<string, string | null>>;
+  /** True: the contact is neither called nor written to from now on. False lifts the block. */
   readonly communicationBlocked?: boolean;
-  /** IANA name, for example Europe/Berlin. Takes precedence over the time zones of the number's area. */
+  /** IANA name. Null: the time zones of the number's area apply. */
   readonly timeZone?: string | null;
   /** All further numbers after the change, each of which the contact has already. The others become free. */
   readonly otherMobiles?: readonly string[];
 }
 
 export interface UpdateDataSourceRequest {
-  readonly businessId: string;
-  readonly sourceId: string;
+  readonly businessId: BusinessId;
+  readonly sourceId: DataSourceId;
+  /** The name of the source; kept on one line. */
   readonly name?: string;
+  /** What the source contains, for people. */
   readonly description?: string;
+  /** Agents use active sources. `active` restores an archived one. */
   readonly status?: "active" | "archived";
+  /** The text of an unstructured source. In a change it replaces the former text. */
   readonly text?: string;
 }
 
 export interface UpdateSavedViewRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
   /** Only views of these, which need only the scopes of these. Default: all views, with the scopes of calls. */
   readonly of?: "calls" | "messages";
+  /** The name of the view. */
   readonly name?: string;
   /** The query of a list of calls; with text, of a search. */
   readonly calls?: CallQueryInput;
@@ -4908,54 +6277,68 @@ export interface UpdateSavedViewRequest {
 }
 
 export interface UpdateScenarioRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The name of the scenario. */
   readonly name?: string;
-  /** The agent that it is for; null: any. It can be run with other agents as well. */
-  readonly agentId?: string | null;
+  readonly agentId?: ScenarioAgentId;
   readonly scenario?: ScenarioInput;
 }
 
 export interface UpdateSubscriptionRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
   /** An https address that is reachable from the internet. */
   readonly callbackUrl?: string;
-  /** Events of the channel. message events report messages sent through the message endpoint; agent_message events report those of agents and campaigns. */
+  /** The events to send from now on, all of them. */
   readonly events?: readonly WebhookEventType[];
+  /** `paused` stops sending; `active` resumes. */
   readonly status?: "active" | "paused";
 }
 
+/** When it was last changed. */
+export type UpdatedAt = string;
+
 export interface UploadDataSourceRequest {
-  readonly businessId: string;
-  readonly sourceId: string;
-  readonly fileName: string;
-  readonly contentBase64: string;
+  readonly businessId: BusinessId;
+  readonly sourceId: DataSourceId;
+  readonly fileName: FileName;
+  readonly contentBase64: ContentBase64;
 }
 
 export interface UploadMediaRequest {
-  readonly businessId: string;
+  readonly businessId: BusinessId;
+  /** The channel; only WhatsApp keeps uploads. */
   readonly channel?: "whatsapp";
+  /** The phone number id of the account that will send the file. */
   readonly phoneNumberId: string;
   readonly mediaType: MediaType;
   readonly mimeType: MimeType;
-  readonly clientAssetId?: string;
+  readonly clientAssetId?: ClientAssetId;
+  /** The name of the file. */
   readonly fileName: string;
-  readonly contentBase64: string;
+  readonly contentBase64: ContentBase64;
 }
+
+/** The user of the console. */
+export type UserId = string;
 
 export interface Voice {
   /** Use it as an agent's `liveVoiceId`. */
   readonly id: string;
+  /** What people call the voice. */
   readonly name: string;
-  /** BCP 47. */
+  /** Its language, BCP 47. */
   readonly language: string;
   /** Other languages that it speaks, BCP 47; absent: none. */
   readonly furtherLanguages?: readonly string[];
   /** `neutral`: neither of the two, or not specified by the provider. */
   readonly gender: "male" | "female" | "neutral";
+  /** The provider that speaks it. */
   readonly provider: string;
   /** The range of an agent's `speakingSpeed`; absent: the voice has one speed. */
   readonly speeds?: {
+    /** The lowest factor. */
     readonly slowest: number;
+    /** The highest factor. */
     readonly fastest: number;
   };
   /** A WAV file; the signed URL is valid for at least one hour. */
@@ -4963,37 +6346,52 @@ export interface Voice {
 }
 
 export interface VoiceList {
+  /** The voices. */
   readonly voices: readonly Voice[];
+  /** The background noises. */
   readonly noises: readonly {
     /** Use it as an agent's `backgroundNoiseKey`. */
     readonly key: string;
+    /** What people call the noise. */
     readonly name: string;
     /** A WAV file; the signed URL is valid for at least one hour. */
     readonly sampleUrl: string;
   }[];
 }
 
+/** How it sounds and behaves on calls; an absent setting has its default. */
 export interface VoiceSettings {
+  /** The voice, an `id` of `GET /api/v1/voices`. Absent: a voice of the language and gender. */
   readonly liveVoiceId?: string;
+  /** The language of calls, BCP 47, which a voice must speak. Absent: `languageCode`. */
   readonly language?: string;
   /** Voice only: languages in which the agent continues when the customer speaks them, beside its own. Absent or empty: it keeps its own. */
   readonly furtherLanguages?: readonly string[];
+  /** Chooses a voice of this gender where `liveVoiceId` is absent. */
   readonly agentGender?: "male" | "female";
+  /** The noise under the voice, a `key` of the noises of `GET /api/v1/voices`. Absent: none. */
   readonly backgroundNoiseKey?: string;
+  /** The volume of the background noise, in steps of 50; absent: 300. 100 is just audible. */
   readonly backgroundNoiseLevelPercent?: number;
+  /** Spoken when the call is answered, at most 30 words. May contain {{alias}} placeholders of granted variables. */
   readonly firstGreeting?: string;
   /** Voice only: spoken first on every call, in full and without interruption. At most 60 words; placeholders as in the greeting; stored as one line. Empty: none. */
   readonly disclosure?: string;
+  /** Whether the customer can interrupt the greeting. Default false: what the customer says meanwhile is answered after it. */
   readonly allowGreetingInterrupt?: boolean;
+  /** Silence after which the agent asks whether the customer is still there, at most twice, seconds. Absent: 12. */
   readonly nudgeAfterSilenceSeconds?: number;
+  /** Silence of the customer after which the call ends, seconds. Absent: 60. */
   readonly disconnectAfterSilenceSeconds?: number;
+  /** The longest that a call may last, seconds; it ends with a closing sentence. Absent: 3,600. */
   readonly maxCallDurationSeconds?: number;
+  /** Whether the reply after an interruption begins with the sentence that was cut, unless the customer asked a question. Default: false. */
   readonly repeatInterruptedSentence?: boolean;
   /** Voice only: spoken while a reply is late. Empty: nothing is. Absent: a phrase in the language of the call. */
   readonly filler?: string;
-  /** Silence after which the filler is spoken; absent: 3. */
+  /** Silence after which the filler is spoken, seconds; absent: 3. */
   readonly fillerAfterSeconds?: number;
-  /** Pause after a pressed key that ends what the customer keys in; absent: 2. The key # ends it at once. */
+  /** Seconds without a key that end what the customer keys in; absent: 2. The key # ends it at once. */
   readonly keyPauseSeconds?: number;
   /** Voice only: how fast it speaks, as a factor of the voice's own speed, within the `speeds` of its voice. */
   readonly speakingSpeed?: number;
@@ -5012,7 +6410,7 @@ export interface VoiceSettings {
   readonly backchannels?: readonly string[];
   /** The agent presses keys to find its way through phone menus. Absent: menus are answered like people. */
   readonly phoneMenu?: {
-    /** What the agent looks for in the menu of a company that it calls, like: reach the billing department. */
+    /** What the agent looks for in the phone menu of a company that it calls. */
     readonly goal: string;
     /** The call is stuck when the same menu has been heard this often. Default: 3. */
     readonly repeats?: number;
@@ -5022,28 +6420,41 @@ export interface VoiceSettings {
 }
 
 export interface VoiceSettingsChanges {
+  /** The voice, an `id` of `GET /api/v1/voices`. Absent: a voice of the language and gender. */
   readonly liveVoiceId?: string | null;
+  /** The language of calls, BCP 47, which a voice must speak. Absent: `languageCode`. */
   readonly language?: string | null;
+  /** Voice only: languages in which the agent continues when the customer speaks them, beside its own. Absent or empty: it keeps its own. */
   readonly furtherLanguages?: readonly string[] | null;
+  /** Chooses a voice of this gender where `liveVoiceId` is absent. */
   readonly agentGender?: "male" | "female" | null;
+  /** The noise under the voice, a `key` of the noises of `GET /api/v1/voices`. Absent: none. */
   readonly backgroundNoiseKey?: "office" | "cafe" | "street" | null;
+  /** The volume of the background noise, in steps of 50; absent: 300. 100 is just audible. */
   readonly backgroundNoiseLevelPercent?: number | null;
+  /** Spoken when the call is answered, at most 30 words. May contain {{alias}} placeholders of granted variables. */
   readonly firstGreeting?: string | null;
   /** Voice only: spoken first on every call, in full and without interruption. At most 60 words; placeholders as in the greeting; stored as one line. Empty: none. */
   readonly disclosure?: string | null;
+  /** Whether the customer can interrupt the greeting. Default false: what the customer says meanwhile is answered after it. */
   readonly allowGreetingInterrupt?: boolean | null;
+  /** Silence after which the agent asks whether the customer is still there, at most twice, seconds. Absent: 12. */
   readonly nudgeAfterSilenceSeconds?: number | null;
+  /** Silence of the customer after which the call ends, seconds. Absent: 60. */
   readonly disconnectAfterSilenceSeconds?: number | null;
+  /** The longest that a call may last, seconds; it ends with a closing sentence. Absent: 3,600. */
   readonly maxCallDurationSeconds?: number | null;
+  /** Whether the reply after an interruption begins with the sentence that was cut, unless the customer asked a question. Default: false. */
   readonly repeatInterruptedSentence?: boolean | null;
   /** Voice only: spoken while a reply is late. Empty: nothing is. Absent: a phrase in the language of the call. */
   readonly filler?: string | null;
-  /** Silence after which the filler is spoken; absent: 3. */
+  /** Silence after which the filler is spoken, seconds; absent: 3. */
   readonly fillerAfterSeconds?: number | null;
-  /** Pause after a pressed key that ends what the customer keys in; absent: 2. The key # ends it at once. */
+  /** Seconds without a key that end what the customer keys in; absent: 2. The key # ends it at once. */
   readonly keyPauseSeconds?: number | null;
   /** Voice only: how fast it speaks, as a factor of the voice's own speed, within the `speeds` of its voice. */
   readonly speakingSpeed?: number | null;
+  /** Voice only: how its voice says names and terms. Transcripts keep the written form. */
   readonly pronunciations?: readonly {
     /** A name or term as the agent writes it. Case does not count; only whole words are replaced. */
     readonly written: string;
@@ -5054,110 +6465,264 @@ export interface VoiceSettingsChanges {
   readonly patience?: "low" | "normal" | "high" | null;
   /** Voice only: when the customer makes a sound, the agent first speaks more quietly, and stops at a word or half a second of speech. False: it stops at once. Default true. */
   readonly bargeInDuck?: boolean | null;
+  /** Voice only: words that do not interrupt the agent, like "roger that", beside the usual ones of its language. */
   readonly backchannels?: readonly string[] | null;
+  /** How the agent finds its way through phone menus. Null: menus are answered like people. */
   readonly phoneMenu?: PhoneMenuSettings | null;
 }
 
+/** What the agent does when a machine answers its call. */
 export type Voicemail = HangUpVoicemail | LeaveMessageVoicemail | TalkVoicemail;
 
 export interface VoicemailAnswer {
   readonly voicemail: Voicemail;
 }
 
+/** What the agent does when a machine answers its call. */
 export type VoicemailInput = HangUpVoicemailInput | LeaveMessageVoicemailInput | TalkVoicemailInput;
 
 export interface VoicemailTimelineItem {
   /** Identifies the item within the timeline. */
   readonly id: string;
-  readonly at: string;
+  readonly at: CallTimelineItemAt;
+  /** A call. */
   readonly channel: "voice";
-  readonly callId: string;
-  readonly campaignId: string | null;
+  readonly callId: CallId;
+  readonly campaignId: CallTimelineItemCampaignId;
+  /** A call has ended. */
   readonly type: "call_ended";
   readonly status: VoicemailTimelineItemStatus;
   /** Connected seconds. */
   readonly durationSeconds: number;
+  /** The side that ended it: `customer`, `agent`, `operator`, `system`, `provider` or `unknown`. Null: not known. */
   readonly endedBy: string | null;
+  /** Why it ended, a stable name. Null: not known. */
   readonly endReason: string | null;
 }
 
+/** queued: waits for a line or the carrier. ringing: the carrier has accepted it. cancelling: the hang-up awaits the carrier. completed: it was connected. The last five are final. */
 export type VoicemailTimelineItemStatus = "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled";
 
 export interface WebhookContract {
+  /** The version of the payloads. */
   readonly contractVersion: string;
+  /** All events that are emitted. */
   readonly events: readonly string[];
   readonly signature: WebhookContractSignature;
+  readonly standardWebhooks: WebhookContractStandardWebhooks;
 }
 
+/** How to verify that a request is genuine. */
 export interface WebhookContractSignature {
+  /** How the signature is computed. */
   readonly algorithm: string;
+  /** What is signed. */
   readonly signedContent: string;
+  /** Headers of each request to a subscriber. */
   readonly headers: readonly string[];
+  /** How far a timestamp may be from the current time. */
   readonly toleranceSeconds: number;
 }
 
+/** The signature of Standard Webhooks, which every request carries as well. */
+export interface WebhookContractStandardWebhooks {
+  /** How the signature is computed. */
+  readonly algorithm: string;
+  /** What is signed. */
+  readonly signedContent: string;
+  /** Headers of each request to a subscriber. */
+  readonly headers: readonly string[];
+  /** How far a timestamp may be from the current time. */
+  readonly toleranceSeconds: number;
+}
+
+/** The type of the event. */
 export type WebhookEventType = "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.message.edited" | "whatsapp.message.revoked" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "conversation.analyzed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.message.edited" | "instagram.message.revoked" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.disclosed" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "voice.call.analyzed" | "voice.call.reviewed" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended";
 
 export type WhatsappAgentDeliveryEvent = WhatsappEventFields & ({
-  readonly eventType: "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed";
+  /** What has happened. */
+  readonly eventType: "whatsapp.agent_message.sent";
+  /** The author of the message. */
   readonly author: "agent" | "campaign";
-  readonly campaignId: CampaignId;
-  /** Null if the channel never had the message. */
-  readonly providerMessageId: string | null;
-  readonly messageId: string;
+  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
   readonly recipient: {
+    /** The mobile number, E.164. */
+    readonly mobileE164: string;
+  };
+  readonly delivery: MessageDelivery;
+});
+
+/** The campaign that the message belongs to. Null: none. */
+export type WhatsappAgentDeliveryEventCampaignId = string | null;
+
+export type WhatsappAgentMessageDeliveredEvent = WhatsappEventFields & ({
+  /** What has happened. */
+  readonly eventType: "whatsapp.agent_message.delivered";
+  /** The author of the message. */
+  readonly author: "agent" | "campaign";
+  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
+  readonly recipient: {
+    /** The mobile number, E.164. */
+    readonly mobileE164: string;
+  };
+  readonly delivery: MessageDelivery;
+});
+
+export type WhatsappAgentMessageFailedEvent = WhatsappEventFields & ({
+  /** What has happened. */
+  readonly eventType: "whatsapp.agent_message.failed";
+  /** The author of the message. */
+  readonly author: "agent" | "campaign";
+  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
+  readonly recipient: {
+    /** The mobile number, E.164. */
+    readonly mobileE164: string;
+  };
+  readonly delivery: MessageDelivery;
+});
+
+export type WhatsappAgentMessageReadEvent = WhatsappEventFields & ({
+  /** What has happened. */
+  readonly eventType: "whatsapp.agent_message.read";
+  /** The author of the message. */
+  readonly author: "agent" | "campaign";
+  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
+  readonly recipient: {
+    /** The mobile number, E.164. */
     readonly mobileE164: string;
   };
   readonly delivery: MessageDelivery;
 });
 
 export type WhatsappAmendmentEvent = WhatsappEventFields & ({
-  readonly eventType: "whatsapp.message.edited" | "whatsapp.message.revoked";
-  /** The channel’s id of the message. */
-  readonly providerMessageId: string;
+  /** What has happened. */
+  readonly eventType: "whatsapp.message.edited";
+  readonly providerMessageId: ProviderMessageId;
+  /** The message after the change. */
   readonly message: {
-    /** From now on; null: its content is gone. */
+    /** The text from now on. Null: its content is gone. */
     readonly text: string | null;
   };
 });
 
-export type WhatsappDeliveryEvent = WhatsappEventFields & ({
-  readonly eventType: "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed";
-  /** Null if the channel never had the message. */
-  readonly providerMessageId: string | null;
-  readonly messageId: string;
+export type WhatsappConversationAnalyzedEvent = WhatsappEventFields & {
+  /** What has happened. */
+  readonly eventType: "conversation.analyzed";
+  readonly analysis: AnalyzedConversation;
+};
+
+export type WhatsappDeliveryEvent = WhatsappEventFields & {
+  /** What has happened. */
+  readonly eventType: "whatsapp.message.sent";
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
   readonly recipient: {
+    /** The mobile number, E.164. */
     readonly mobileE164: string;
   };
   readonly delivery: MessageDelivery;
-});
+};
+
+/** The id of the message at the channel. Null: the channel never had it. */
+export type WhatsappDeliveryEventProviderMessageId = string | null;
 
 export interface WhatsappEventFields {
-  /** 1.1 at present. */
+  /** The version of the webhook contract. */
   readonly contractVersion: string;
-  /** The same in every attempt: deduplicate by it. */
-  readonly eventId: string;
-  readonly occurredAt: string;
-  readonly businessId: string;
+  readonly eventId: EventId;
+  readonly occurredAt: CallTimelineItemAt;
+  readonly businessId: MessageAnswerBusinessId;
+  /** The channel of the subscription. */
   readonly channel: "whatsapp";
-  /** Attempts that have failed so far. */
-  readonly retryNumber: number;
-  readonly conversationId: string;
-  readonly phoneNumberId: string;
+  readonly retryNumber: RetryNumber;
+  readonly test?: WhatsappEventFieldsTest;
+  readonly conversationId: ConversationId;
   readonly participantId: ParticipantId;
+  /** The phone number id of the account of the business. */
+  readonly phoneNumberId: string;
 }
 
+/** A requested example: nothing has happened. Absent in real events. */
+export type WhatsappEventFieldsTest = true;
+
+export type WhatsappMessageDeliveredEvent = WhatsappEventFields & {
+  /** What has happened. */
+  readonly eventType: "whatsapp.message.delivered";
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
+  readonly recipient: {
+    /** The mobile number, E.164. */
+    readonly mobileE164: string;
+  };
+  readonly delivery: MessageDelivery;
+};
+
+export type WhatsappMessageFailedEvent = WhatsappEventFields & {
+  /** What has happened. */
+  readonly eventType: "whatsapp.message.failed";
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
+  readonly recipient: {
+    /** The mobile number, E.164. */
+    readonly mobileE164: string;
+  };
+  readonly delivery: MessageDelivery;
+};
+
+export type WhatsappMessageReadEvent = WhatsappEventFields & {
+  /** What has happened. */
+  readonly eventType: "whatsapp.message.read";
+  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly messageId: MessageId;
+  /** The recipient. */
+  readonly recipient: {
+    /** The mobile number, E.164. */
+    readonly mobileE164: string;
+  };
+  readonly delivery: MessageDelivery;
+};
+
 export type WhatsappMessageReceivedEvent = WhatsappEventFields & ({
+  /** What has happened. */
   readonly eventType: "whatsapp.message.received";
-  readonly providerMessageId: string;
+  readonly providerMessageId: ProviderMessageId;
+  /** The customer. */
   readonly customer: {
+    /** The mobile number, E.164. Null: not reported. */
     readonly mobileE164: string | null;
+    /** The WhatsApp id. Null: not reported. */
     readonly whatsappId: string | null;
-    readonly name: string | null;
+    readonly name: DisplayName;
   };
   readonly message: ReceivedMessage;
   /** Whether a person answers: store it, and do not answer. */
   readonly humanHandoffActive: boolean;
+});
+
+export type WhatsappMessageRevokedEvent = WhatsappEventFields & ({
+  /** What has happened. */
+  readonly eventType: "whatsapp.message.revoked";
+  readonly providerMessageId: ProviderMessageId;
+  /** The message after the change. */
+  readonly message: {
+    /** The text from now on. Null: its content is gone. */
+    readonly text: string | null;
+  };
 });
 
 /** Parameters and answer of each operation. */
@@ -5166,8 +6731,11 @@ export interface Operations {
   readonly listAgents: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5197,11 +6765,15 @@ export interface Operations {
   /** List the splits of an agent and of its campaigns, also those that have ended, newest first. */
   readonly listSplits: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5210,6 +6782,7 @@ export interface Operations {
   /** Give a share of the recipients of an agent, or of one of its voice campaigns, an earlier version. A recipient gets the same version until the split ends; the next publication ends it. */
   readonly startSplit: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: Nothing;
@@ -5219,10 +6792,13 @@ export interface Operations {
   /** Read a split with the outcomes of both versions side by side, and their differences with intervals at a confidence of 95 %. */
   readonly readSplit: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
+      /** The split. */
       readonly splitId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -5231,7 +6807,9 @@ export interface Operations {
   /** End a split. A winner that is not the published version is checked and published again; without a winner the published version stays. */
   readonly endSplit: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
+      /** The split. */
       readonly splitId: string;
     };
     readonly query: Nothing;
@@ -5241,9 +6819,11 @@ export interface Operations {
   /** Read an agent as it is published. */
   readonly readAgent: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -5252,11 +6832,15 @@ export interface Operations {
   /** List the latest 50 versions of an agent, with their times, authors and notes, newest first. A page with long versions may contain fewer than `limit`. */
   readonly listPublishedVersions: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5265,10 +6849,13 @@ export interface Operations {
   /** Read one version of an agent. */
   readonly readPublishedVersion: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
+      /** The number of the version. */
       readonly version: number;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -5277,9 +6864,11 @@ export interface Operations {
   /** Read the draft of an agent. */
   readonly readDraft: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -5288,6 +6877,7 @@ export interface Operations {
   /** Change the draft of an agent, or begin one with the published version; nothing is published. Omitted optional fields keep their values; null clears one. */
   readonly saveDraft: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: Nothing;
@@ -5297,6 +6887,7 @@ export interface Operations {
   /** Delete the draft of an agent. The published version stays. */
   readonly discardDraft: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: Nothing;
@@ -5306,6 +6897,7 @@ export interface Operations {
   /** Publish the draft of an agent as its next version. Its voices, sources and categories are checked again. Splits end. Calls in progress keep the version that they started with. */
   readonly publishDraft: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: Nothing;
@@ -5315,6 +6907,7 @@ export interface Operations {
   /** Publish an earlier version of an agent again, as its next version. Its voices, sources and categories are checked again. Splits end; the draft stays. */
   readonly rollBackAgent: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: Nothing;
@@ -5325,7 +6918,9 @@ export interface Operations {
   readonly listVoices: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** Only voices that speak this language, BCP 47. */
       readonly language?: string;
     };
     readonly body: Nothing;
@@ -5335,6 +6930,7 @@ export interface Operations {
   readonly listChannels: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -5344,8 +6940,11 @@ export interface Operations {
   readonly readInstagramConnection: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5362,9 +6961,13 @@ export interface Operations {
   readonly listChannelAssignments: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The messaging channel. */
       readonly channel: "whatsapp" | "instagram";
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5381,6 +6984,7 @@ export interface Operations {
   readonly listContacts: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
       /** Beginnings of words of the name, the mobile number and the field values. */
       readonly search?: string;
@@ -5394,11 +6998,13 @@ export interface Operations {
       readonly contactedSince?: string;
       /** Only contacts without a call or a message at this time or later. */
       readonly notContactedSince?: string;
-      /** A field and its exact value, like `city:Berlin`; upper and lower case of ASCII letters are the same. `city:` finds contacts without the field. */
+      /** A field and its exact value; upper and lower case of ASCII letters are the same. `city:` finds contacts without the field. */
       readonly field?: string;
       /** `created` (default): newest first. `name`: A to Z, ignoring case and accents. `lastContact`: the latest call or message first, contacts without any at the end, newest first. */
       readonly sort?: "created" | "name" | "lastContact";
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5422,6 +7028,7 @@ export interface Operations {
   readonly exportContacts: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
       /** Beginnings of words of the name, the mobile number and the field values. */
       readonly search?: string;
@@ -5435,7 +7042,7 @@ export interface Operations {
       readonly contactedSince?: string;
       /** Only contacts without a call or a message at this time or later. */
       readonly notContactedSince?: string;
-      /** A field and its exact value, like `city:Berlin`; upper and lower case of ASCII letters are the same. `city:` finds contacts without the field. */
+      /** A field and its exact value; upper and lower case of ASCII letters are the same. `city:` finds contacts without the field. */
       readonly field?: string;
     };
     readonly body: Nothing;
@@ -5445,8 +7052,11 @@ export interface Operations {
   readonly listContactCategories: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5464,15 +7074,18 @@ export interface Operations {
     readonly path: Nothing;
     readonly query: Nothing;
     readonly body: DeleteCategoryRequest;
-    readonly data: CategoryAnswer;
+    readonly data: DeleteContactCategoryResult;
   };
   /** Read one contact with categories and per-channel rollups, and the conclusion of a campaign about it. */
   readonly readContact: {
     readonly path: {
+      /** The contact. */
       readonly contactId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** Adds the conclusion of this campaign about the contact. */
       readonly campaignId?: string;
     };
     readonly body: Nothing;
@@ -5481,6 +7094,7 @@ export interface Operations {
   /** Change a contact, its categories and whether it may be contacted. Omitted fields stay unchanged. */
   readonly updateContact: {
     readonly path: {
+      /** The contact. */
       readonly contactId: string;
     };
     readonly query: Nothing;
@@ -5490,12 +7104,17 @@ export interface Operations {
   /** List the communication with a contact on all channels, newest first. */
   readonly readContactTimeline: {
     readonly path: {
+      /** The contact. */
       readonly contactId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** Only what belongs to this campaign. */
       readonly campaignId?: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5504,6 +7123,7 @@ export interface Operations {
   /** Link a channel identity to the contact with that mobile, or to a new contact. */
   readonly linkContact: {
     readonly path: {
+      /** The person on the account, whether a contact or not. Accepted by link-contact once the person has written. */
       readonly participantId: string;
     };
     readonly query: Nothing;
@@ -5521,9 +7141,13 @@ export interface Operations {
   readonly listContactImports: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** Only this import. */
       readonly jobId?: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5547,9 +7171,13 @@ export interface Operations {
   readonly listContactJobs: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** Only this job. */
       readonly jobId?: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5558,6 +7186,7 @@ export interface Operations {
   /** Stop a job on contacts. What it has changed stays changed. */
   readonly cancelContactJob: {
     readonly path: {
+      /** The job. */
       readonly jobId: string;
     };
     readonly query: Nothing;
@@ -5567,23 +7196,28 @@ export interface Operations {
   /** Merge another contact into this one, which takes over its numbers and its history and fills its own gaps. The other contact is gone. */
   readonly mergeContacts: {
     readonly path: {
+      /** The contact. */
       readonly contactId: string;
     };
     readonly query: Nothing;
     readonly body: MergeContactsRequest;
-    readonly data: ContactAnswer;
+    readonly data: MergeContactsResult;
   };
   /** List suppressed numbers and identities, newest first. */
   readonly listSuppressions: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
       /** service: all contact that the business initiates. marketing: campaigns and offers only. */
       readonly purpose?: "service" | "marketing";
+      /** Where it came from. operator: a person in the console. customer_request: the agent, at the wish of the customer. keyword: the customer wrote a word like STOP. */
       readonly source?: "operator" | "api" | "contact_block" | "customer_request" | "keyword" | "import";
       /** The beginning of an E.164 number or an identity. */
       readonly search?: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5599,6 +7233,7 @@ export interface Operations {
   /** Remove one suppression. Other suppressions of the same number, and the block of a contact, stay. */
   readonly removeSuppression: {
     readonly path: {
+      /** The suppression, from the list. */
       readonly suppressionId: string;
     };
     readonly query: Nothing;
@@ -5616,6 +7251,7 @@ export interface Operations {
   readonly exportSuppressions: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -5625,8 +7261,11 @@ export interface Operations {
   readonly listDataSources: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5671,10 +7310,15 @@ export interface Operations {
   readonly listIngestions: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** Only ingestions of this source. */
       readonly sourceId?: string;
+      /** Only this ingestion. */
       readonly ingestionId?: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5687,6 +7331,19 @@ export interface Operations {
     readonly body: ReviewIngestionRequest;
     readonly data: IngestionAnswer;
   };
+  /** Download the file of an ingestion as it was uploaded; of a database, its rows as JSON. */
+  readonly downloadIngestedFile: {
+    readonly path: {
+      /** The ingestion. */
+      readonly ingestionId: string;
+    };
+    readonly query: {
+      /** The business of the key or session. */
+      readonly businessId: string;
+    };
+    readonly body: Nothing;
+    readonly data: Response;
+  };
   /** The version of the webhook contract and the events that are emitted. */
   readonly readWebhookContract: {
     readonly path: Nothing;
@@ -5698,8 +7355,11 @@ export interface Operations {
   readonly listSubscriptions: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5715,6 +7375,7 @@ export interface Operations {
   /** Change the address or events, or pause or resume. No events are sent while paused. */
   readonly updateSubscription: {
     readonly path: {
+      /** The subscription. */
       readonly subscriptionId: string;
     };
     readonly query: Nothing;
@@ -5724,29 +7385,45 @@ export interface Operations {
   /** Revoke a subscription permanently. Its pending deliveries are dropped. */
   readonly revokeSubscription: {
     readonly path: {
+      /** The subscription. */
       readonly subscriptionId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
     readonly data: SubscriptionAnswer;
   };
-  /** Replace the signing secret. The previous one becomes invalid immediately. */
+  /** Replace the signing secret. The previous one becomes invalid immediately, or after an overlap. */
   readonly rotateSubscriptionSecret: {
     readonly path: {
+      /** The subscription. */
       readonly subscriptionId: string;
     };
     readonly query: Nothing;
-    readonly body: BusinessRequest;
+    readonly body: RotateSubscriptionSecretRequest;
     readonly data: RotatedSecret;
+  };
+  /** Send an example of each event that the subscription lists to its endpoint, and read the results. */
+  readonly testSubscription: {
+    readonly path: {
+      /** The subscription. */
+      readonly subscriptionId: string;
+    };
+    readonly query: Nothing;
+    readonly body: TestSubscriptionRequest;
+    readonly data: TestSubscriptionResult;
   };
   /** List campaigns with their latest iteration, newest first. */
   readonly listCampaigns: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5762,9 +7439,11 @@ export interface Operations {
   /** Read a campaign with its current iteration: counts by outcome, pace, estimated end. */
   readonly readCampaign: {
     readonly path: {
+      /** The campaign. */
       readonly campaignId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -5773,6 +7452,7 @@ export interface Operations {
   /** Start, pause or cancel the current iteration. Calls in progress continue when it is paused, and are hung up when it is cancelled. */
   readonly actOnCampaign: {
     readonly path: {
+      /** The campaign. */
       readonly campaignId: string;
     };
     readonly query: Nothing;
@@ -5782,11 +7462,15 @@ export interface Operations {
   /** List the iterations of a campaign in their order. */
   readonly listIterations: {
     readonly path: {
+      /** The campaign. */
       readonly campaignId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5795,6 +7479,7 @@ export interface Operations {
   /** Create a follow-up iteration for recipients selected by the outcomes of earlier ones. */
   readonly createIteration: {
     readonly path: {
+      /** The campaign. */
       readonly campaignId: string;
     };
     readonly query: Nothing;
@@ -5804,16 +7489,23 @@ export interface Operations {
   /** List the members of the iterations of a campaign, with every attempt and its outcome. */
   readonly listMemberships: {
     readonly path: {
+      /** The campaign. */
       readonly campaignId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
+      /** The iteration of the campaign. */
       readonly iterationId?: string;
+      /** The contact. */
       readonly contactId?: string;
+      /** pending: not tried yet. claimed: about to be contacted. active: being contacted. retry_wait: waits for `retryAt`. The others are final outcomes. */
       readonly status?: "pending" | "claimed" | "active" | "retry_wait" | "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "skipped";
-      /** Of the latest call-back that a recipient requested at a time. */
+      /** planned: the recipient will be called. called: it was. declined: it is not called back, and `reason` says why. */
       readonly callBack?: "planned" | "called" | "declined";
     };
     readonly body: Nothing;
@@ -5822,15 +7514,23 @@ export interface Operations {
   /** List the calls and messages of a campaign, newest first. */
   readonly listActivities: {
     readonly path: {
+      /** The campaign. */
       readonly campaignId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
+      /** The contact. */
       readonly contactId?: string;
+      /** The iteration of the campaign. */
       readonly iterationId?: string;
+      /** `sms` is refused until it is available. */
       readonly channel?: "voice" | "whatsapp" | "sms";
+      /** Only those with this status. */
       readonly status?: string;
     };
     readonly body: Nothing;
@@ -5839,11 +7539,15 @@ export interface Operations {
   /** List the AI summaries of a campaign with their progress, newest first. */
   readonly listSummaryRuns: {
     readonly path: {
+      /** The campaign. */
       readonly campaignId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5852,6 +7556,7 @@ export interface Operations {
   /** Estimate the maximum cost of an AI summary (201), or confirm exactly that amount and start it (202). Only completed assessments are charged. */
   readonly runSummary: {
     readonly path: {
+      /** The campaign. */
       readonly campaignId: string;
     };
     readonly query: Nothing;
@@ -5861,9 +7566,11 @@ export interface Operations {
   /** Read what was found in the analysed calls of a campaign: verdicts by criterion, sentiments, requests, and the distribution of fields. */
   readonly readCampaignFindings: {
     readonly path: {
+      /** The campaign. */
       readonly campaignId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -5872,10 +7579,13 @@ export interface Operations {
   /** Download the conclusions of a completed or partial summary run as CSV. */
   readonly exportCampaign: {
     readonly path: {
+      /** The campaign. */
       readonly campaignId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The summary run, from the response to its estimate. */
       readonly summaryRunId: string;
       /** Add the outcome of the last call to each contact in further columns. Default: false. */
       readonly findings?: "true" | "false";
@@ -5900,9 +7610,11 @@ export interface Operations {
   /** Read the delivery state of a message. */
   readonly readMessage: {
     readonly path: {
+      /** The message. */
       readonly messageId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -5912,8 +7624,9 @@ export interface Operations {
   readonly listTemplates: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
-      /** Required with several accounts. */
+      /** The phone number id of the account; required with several accounts. */
       readonly phoneNumberId?: string;
       /** A part of the name. */
       readonly search?: string;
@@ -5926,6 +7639,7 @@ export interface Operations {
   /** Show the customer that their messages have been read: the latest, and all before it. */
   readonly markMessagesRead: {
     readonly path: {
+      /** The conversation. */
       readonly conversationId: string;
     };
     readonly query: Nothing;
@@ -5936,15 +7650,19 @@ export interface Operations {
   readonly listWrittenConversations: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** running: the model is reading the transcript. failed: `failure` says why, and nothing was charged. */
       readonly analysis?: "running" | "completed" | "failed";
       /** Whether all success criteria of the agent were met. */
       readonly success?: "true" | "false";
-      /** The customer's, over the whole call. */
+      /** The customer's sentiment over the whole call or episode; mixed: both positive and negative. */
       readonly sentiment?: "positive" | "neutral" | "negative" | "mixed";
-      /** human: a person instead of the agent; no_contact: not to be contacted again. */
+      /** human: a person instead of the agent; no_contact: not to be contacted again; call_back: another call. */
       readonly request?: "human" | "no_contact" | "call_back";
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -5953,9 +7671,11 @@ export interface Operations {
   /** Read a conversation, and what a model found in its latest messages. */
   readonly readWrittenConversation: {
     readonly path: {
+      /** The conversation. */
       readonly conversationId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -5965,22 +7685,31 @@ export interface Operations {
   readonly listVoiceCalls: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
+      /** queued: waits for a line or the carrier. ringing: the carrier has accepted it. cancelling: the hang-up awaits the carrier. completed: it was connected. The last five are final. */
       readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled";
+      /** Only those of this agent. */
       readonly agentId?: string;
-      /** The version of the agent that made it. */
+      /** Only calls that this version of the agent made. */
       readonly agentVersion?: number;
+      /** Only those with this contact. */
       readonly contactId?: string;
+      /** Only those of this campaign. */
       readonly campaignId?: string;
+      /** running: the model is reading the transcript. failed: `failure` says why, and nothing was charged. */
       readonly analysis?: "running" | "completed" | "failed";
       /** Whether all success criteria of the agent were met. */
       readonly success?: "true" | "false";
-      /** The customer's, over the whole call. */
+      /** The customer's sentiment over the whole call or episode; mixed: both positive and negative. */
       readonly sentiment?: "positive" | "neutral" | "negative" | "mixed";
-      /** human: a person instead of the agent; no_contact: not to be contacted again. */
+      /** human: a person instead of the agent; no_contact: not to be contacted again; call_back: another call. */
       readonly request?: "human" | "no_contact" | "call_back";
+      /** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
       readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown";
       /** Whether an answer took longer than 2 seconds. */
       readonly slow?: "true" | "false";
@@ -5988,11 +7717,15 @@ export interface Operations {
       readonly interrupted?: "true" | "false";
       /** Whether a tool failed. */
       readonly toolFailed?: "true" | "false";
-      /** Kept in lower case, without spaces around it. */
+      /** A tag. Kept in lower case, without spaces around it. */
       readonly tag?: string;
+      /** A score that a person gave, from 1 to 5. */
       readonly minScore?: number;
+      /** A score that a person gave, from 1 to 5. */
       readonly maxScore?: number;
+      /** Created at or after this time. */
       readonly from?: string;
+      /** Created before this time. */
       readonly to?: string;
     };
     readonly body: Nothing;
@@ -6009,20 +7742,27 @@ export interface Operations {
   readonly exportVoiceCalls: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** queued: waits for a line or the carrier. ringing: the carrier has accepted it. cancelling: the hang-up awaits the carrier. completed: it was connected. The last five are final. */
       readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled";
+      /** Only those of this agent. */
       readonly agentId?: string;
-      /** The version of the agent that made it. */
+      /** Only calls that this version of the agent made. */
       readonly agentVersion?: number;
+      /** Only those with this contact. */
       readonly contactId?: string;
+      /** Only those of this campaign. */
       readonly campaignId?: string;
+      /** running: the model is reading the transcript. failed: `failure` says why, and nothing was charged. */
       readonly analysis?: "running" | "completed" | "failed";
       /** Whether all success criteria of the agent were met. */
       readonly success?: "true" | "false";
-      /** The customer's, over the whole call. */
+      /** The customer's sentiment over the whole call or episode; mixed: both positive and negative. */
       readonly sentiment?: "positive" | "neutral" | "negative" | "mixed";
-      /** human: a person instead of the agent; no_contact: not to be contacted again. */
+      /** human: a person instead of the agent; no_contact: not to be contacted again; call_back: another call. */
       readonly request?: "human" | "no_contact" | "call_back";
+      /** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
       readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown";
       /** Whether an answer took longer than 2 seconds. */
       readonly slow?: "true" | "false";
@@ -6030,11 +7770,15 @@ export interface Operations {
       readonly interrupted?: "true" | "false";
       /** Whether a tool failed. */
       readonly toolFailed?: "true" | "false";
-      /** Kept in lower case, without spaces around it. */
+      /** A tag. Kept in lower case, without spaces around it. */
       readonly tag?: string;
+      /** A score that a person gave, from 1 to 5. */
       readonly minScore?: number;
+      /** A score that a person gave, from 1 to 5. */
       readonly maxScore?: number;
+      /** Created at or after this time. */
       readonly from?: string;
+      /** Created before this time. */
       readonly to?: string;
     };
     readonly body: Nothing;
@@ -6051,8 +7795,11 @@ export interface Operations {
   readonly resolveVoiceCall: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The agent. */
       readonly agentId: string;
+      /** The contact. */
       readonly contactId: string;
     };
     readonly body: Nothing;
@@ -6061,9 +7808,11 @@ export interface Operations {
   /** Read a call with its transcript, its diagnostics and, if ready, signed links to its recording. */
   readonly readVoiceCall: {
     readonly path: {
+      /** The call. */
       readonly callId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6072,9 +7821,11 @@ export interface Operations {
   /** End a call: immediately (200) if it was not dialled yet, otherwise (202) once the carrier confirms. */
   readonly cancelVoiceCall: {
     readonly path: {
+      /** The call. */
       readonly callId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6083,9 +7834,11 @@ export interface Operations {
   /** Download the transcript as text. */
   readonly downloadVoiceCallTranscript: {
     readonly path: {
+      /** The call. */
       readonly callId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6094,9 +7847,11 @@ export interface Operations {
   /** Download what went into the sessions of a call, for `parley tune`: audio, recognised words, answers of models and tools, and times. */
   readonly downloadSessionLog: {
     readonly path: {
+      /** The call. */
       readonly callId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6105,9 +7860,11 @@ export interface Operations {
   /** Erase the session log of a call. If the call is live, its log is not kept either. Recording and transcript stay. Idempotent. */
   readonly eraseSessionLog: {
     readonly path: {
+      /** The call. */
       readonly callId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6116,6 +7873,7 @@ export interface Operations {
   /** Send a note to the agent of a live call. The agent considers it from its next answer on, and does not read it out. */
   readonly noteToAgent: {
     readonly path: {
+      /** The call. */
       readonly callId: string;
     };
     readonly query: Nothing;
@@ -6126,6 +7884,7 @@ export interface Operations {
   readonly listVoiceCallTags: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6134,6 +7893,7 @@ export interface Operations {
   /** Add and remove tags of a call, up to 20, and set its score. */
   readonly reviewVoiceCall: {
     readonly path: {
+      /** The call. */
       readonly callId: string;
     };
     readonly query: Nothing;
@@ -6150,19 +7910,23 @@ export interface Operations {
   /** Add a note about a call, up to 50. The agent and the customer do not receive it. */
   readonly addVoiceCallNote: {
     readonly path: {
+      /** The call. */
       readonly callId: string;
     };
     readonly query: Nothing;
     readonly body: CallNoteRequest;
-    readonly data: AgentNoteAnswer;
+    readonly data: CallNoteAnswer;
   };
   /** Remove a note about a call. */
   readonly removeVoiceCallNote: {
     readonly path: {
+      /** The call. */
       readonly callId: string;
+      /** The note. */
       readonly noteId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6172,24 +7936,33 @@ export interface Operations {
   readonly searchVoiceCalls: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
       /** Every word must begin a word of the text; one- and two-letter words match whole words. Words in quotation marks follow each other. Chinese, Japanese and other words without spaces are found anywhere. */
       readonly text: string;
+      /** The most results of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
+      /** queued: waits for a line or the carrier. ringing: the carrier has accepted it. cancelling: the hang-up awaits the carrier. completed: it was connected. The last five are final. */
       readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled";
+      /** Only those of this agent. */
       readonly agentId?: string;
-      /** The version of the agent that made it. */
+      /** Only calls that this version of the agent made. */
       readonly agentVersion?: number;
+      /** Only those with this contact. */
       readonly contactId?: string;
+      /** Only those of this campaign. */
       readonly campaignId?: string;
+      /** running: the model is reading the transcript. failed: `failure` says why, and nothing was charged. */
       readonly analysis?: "running" | "completed" | "failed";
       /** Whether all success criteria of the agent were met. */
       readonly success?: "true" | "false";
-      /** The customer's, over the whole call. */
+      /** The customer's sentiment over the whole call or episode; mixed: both positive and negative. */
       readonly sentiment?: "positive" | "neutral" | "negative" | "mixed";
-      /** human: a person instead of the agent; no_contact: not to be contacted again. */
+      /** human: a person instead of the agent; no_contact: not to be contacted again; call_back: another call. */
       readonly request?: "human" | "no_contact" | "call_back";
+      /** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
       readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown";
       /** Whether an answer took longer than 2 seconds. */
       readonly slow?: "true" | "false";
@@ -6197,11 +7970,15 @@ export interface Operations {
       readonly interrupted?: "true" | "false";
       /** Whether a tool failed. */
       readonly toolFailed?: "true" | "false";
-      /** Kept in lower case, without spaces around it. */
+      /** A tag. Kept in lower case, without spaces around it. */
       readonly tag?: string;
+      /** A score that a person gave, from 1 to 5. */
       readonly minScore?: number;
+      /** A score that a person gave, from 1 to 5. */
       readonly maxScore?: number;
+      /** Created at or after this time. */
       readonly from?: string;
+      /** Created before this time. */
       readonly to?: string;
     };
     readonly body: Nothing;
@@ -6211,24 +7988,35 @@ export interface Operations {
   readonly searchMessages: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
       /** Every word must begin a word of the text; one- and two-letter words match whole words. Words in quotation marks follow each other. Chinese, Japanese and other words without spaces are found anywhere. */
       readonly text: string;
+      /** The most results of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
+      /** Only messages on this channel. */
       readonly channel?: "whatsapp" | "instagram";
+      /** Only conversations that this agent answered last. */
       readonly agentId?: string;
+      /** Only those with this contact. */
       readonly contactId?: string;
+      /** Only those of this campaign. */
       readonly campaignId?: string;
+      /** human: a person of the business. api: the message endpoint. campaign: a campaign. */
       readonly author?: "customer" | "agent" | "human" | "api" | "campaign";
+      /** running: the model is reading the transcript. failed: `failure` says why, and nothing was charged. */
       readonly analysis?: "running" | "completed" | "failed";
       /** Whether all success criteria of the agent were met. */
       readonly success?: "true" | "false";
-      /** The customer's, over the whole call. */
+      /** The customer's sentiment over the whole call or episode; mixed: both positive and negative. */
       readonly sentiment?: "positive" | "neutral" | "negative" | "mixed";
-      /** human: a person instead of the agent; no_contact: not to be contacted again. */
+      /** human: a person instead of the agent; no_contact: not to be contacted again; call_back: another call. */
       readonly request?: "human" | "no_contact" | "call_back";
+      /** Sent at or after this time. */
       readonly from?: string;
+      /** Sent before this time. */
       readonly to?: string;
     };
     readonly body: Nothing;
@@ -6238,6 +8026,7 @@ export interface Operations {
   readonly listSavedViews: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
       /** Only views of these, which need only the scopes of these. Default: all views, with the scopes of calls. */
       readonly of?: "calls" | "messages";
@@ -6255,6 +8044,7 @@ export interface Operations {
   /** Rename a saved view, or replace its query. */
   readonly updateSavedView: {
     readonly path: {
+      /** The saved view. */
       readonly viewId: string;
     };
     readonly query: Nothing;
@@ -6264,9 +8054,11 @@ export interface Operations {
   /** Remove a saved view. */
   readonly removeSavedView: {
     readonly path: {
+      /** The saved view. */
       readonly viewId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
       /** Only views of these, which need only the scopes of these. Default: all views, with the scopes of calls. */
       readonly of?: "calls" | "messages";
@@ -6277,6 +8069,7 @@ export interface Operations {
   /** Create a token for a browser to join a call: to listen, to take over, or to rejoin a test call. */
   readonly openLeg: {
     readonly path: {
+      /** The call. */
       readonly callId: string;
     };
     readonly query: Nothing;
@@ -6287,6 +8080,7 @@ export interface Operations {
   readonly followLive: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
       /** Some of calls, conversations, campaigns, contact_jobs, imports, ingestions, voices, separated by commas. Omitted: all permitted topics except voices. */
       readonly topics?: string;
@@ -6301,25 +8095,33 @@ export interface Operations {
     readonly path: Nothing;
     readonly query: Nothing;
     readonly body: Nothing;
-    readonly data: Business;
+    readonly data: ReadBusinessResult;
   };
   /** Read figures of calls or conversations in a period of up to 366 days, from one time up to, but not including, another; both are extended to whole quarters of an hour. */
   readonly readAnalytics: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** What the figures are of. */
       readonly subject?: "calls" | "conversations";
+      /** The beginning of the period, moved back to a whole quarter of an hour. */
       readonly from: string;
+      /** The end of the period, at most 366 days later; not included, and moved forward to a whole quarter of an hour. */
       readonly to: string;
       /** IANA name, for hours and days. Default: that of the business. */
       readonly timeZone?: string;
       /** hour: of the day, from 00 to 23. channel: of conversations. */
       readonly groupBy?: "outcome" | "agent" | "version" | "campaign" | "channel" | "hour" | "day";
+      /** The agent. */
       readonly agentId?: string;
-      /** Of agentId. */
+      /** Only this version of `agentId`, which is then required. */
       readonly version?: number;
+      /** The campaign. */
       readonly campaignId?: string;
+      /** Only conversations on this channel. */
       readonly channel?: "whatsapp" | "instagram";
+      /** Of calls: completed, voicemail (a machine answered), no_answer, busy, failed or cancelled. Of conversations: answered (both sides wrote), handed_over (a person of the business took part), no_reply (only the business wrote) or unanswered (only the customer did). */
       readonly outcome?: "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "answered" | "handed_over" | "no_reply" | "unanswered";
       /** previous: with the figures of the period before, as long. */
       readonly compare?: "none" | "previous";
@@ -6331,19 +8133,27 @@ export interface Operations {
   readonly exportAnalytics: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** What the figures are of. */
       readonly subject?: "calls" | "conversations";
+      /** The beginning of the period, moved back to a whole quarter of an hour. */
       readonly from: string;
+      /** The end of the period, at most 366 days later; not included, and moved forward to a whole quarter of an hour. */
       readonly to: string;
       /** IANA name, for hours and days. Default: that of the business. */
       readonly timeZone?: string;
       /** hour: of the day, from 00 to 23. channel: of conversations. */
       readonly groupBy?: "outcome" | "agent" | "version" | "campaign" | "channel" | "hour" | "day";
+      /** The agent. */
       readonly agentId?: string;
-      /** Of agentId. */
+      /** Only this version of `agentId`, which is then required. */
       readonly version?: number;
+      /** The campaign. */
       readonly campaignId?: string;
+      /** Only conversations on this channel. */
       readonly channel?: "whatsapp" | "instagram";
+      /** Of calls: completed, voicemail (a machine answered), no_answer, busy, failed or cancelled. Of conversations: answered (both sides wrote), handed_over (a person of the business took part), no_reply (only the business wrote) or unanswered (only the customer did). */
       readonly outcome?: "completed" | "voicemail" | "no_answer" | "busy" | "failed" | "cancelled" | "answered" | "handed_over" | "no_reply" | "unanswered";
       /** previous: with the figures of the period before, as long. */
       readonly compare?: "none" | "previous";
@@ -6355,6 +8165,7 @@ export interface Operations {
   readonly listTools: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6377,6 +8188,7 @@ export interface Operations {
   /** Use a tool once, as an agent would, and read what its model would get. Its server does what the tool does. */
   readonly tryTool: {
     readonly path: {
+      /** The name by which the model uses it. Names of built-in tools like `end_call` are refused. */
       readonly name: string;
     };
     readonly query: Nothing;
@@ -6386,9 +8198,11 @@ export interface Operations {
   /** Remove a tool. Agents that are about to use it get an error. Idempotent. */
   readonly removeTool: {
     readonly path: {
+      /** The name by which the model uses it. Names of built-in tools like `end_call` are refused. */
       readonly name: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6397,9 +8211,11 @@ export interface Operations {
   /** What the agent does when voicemail answers: hang up (default), leave a message, or talk as to a person. */
   readonly readVoicemail: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6408,6 +8224,7 @@ export interface Operations {
   /** Set what a voice agent does when voicemail answers, for new calls. A message may contain placeholders like the instructions. */
   readonly setVoicemail: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: Nothing;
@@ -6417,9 +8234,11 @@ export interface Operations {
   /** The success criteria and the fields to extract of the agent's calls. */
   readonly readAnalysisSettings: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6428,6 +8247,7 @@ export interface Operations {
   /** Set the success criteria and the fields to extract of the agent's calls, for calls that end from now on. Calls are analysed if the business has switched that on. */
   readonly setAnalysisSettings: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: Nothing;
@@ -6437,11 +8257,15 @@ export interface Operations {
   /** List the runs over the agent's ended calls and silent conversations with their progress, newest first. */
   readonly listAnalysisRuns: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -6450,6 +8274,7 @@ export interface Operations {
   /** Estimate the maximum cost of analysing ended calls, all or those that match a filter, or silent conversations with the present criteria and fields (201), or confirm exactly that amount and start the run (202). Only completed analyses are charged. */
   readonly runAnalysis: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: Nothing;
@@ -6460,9 +8285,13 @@ export interface Operations {
   readonly listSimulationScenarios: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The agent. */
       readonly agentId?: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -6478,9 +8307,11 @@ export interface Operations {
   /** Read a scenario. */
   readonly readSimulationScenario: {
     readonly path: {
+      /** The scenario. */
       readonly scenarioId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6489,6 +8320,7 @@ export interface Operations {
   /** Rename a scenario, assign it to an agent or to any, or replace its content; runs keep the content that they had. */
   readonly updateSimulationScenario: {
     readonly path: {
+      /** The scenario. */
       readonly scenarioId: string;
     };
     readonly query: Nothing;
@@ -6498,9 +8330,11 @@ export interface Operations {
   /** Remove a scenario; its runs stay. */
   readonly removeSimulationScenario: {
     readonly path: {
+      /** The scenario. */
       readonly scenarioId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6510,11 +8344,17 @@ export interface Operations {
   readonly listSimulationRuns: {
     readonly path: Nothing;
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The scenario. */
       readonly scenarioId?: string;
+      /** The agent. */
       readonly agentId?: string;
+      /** Only runs of this version of the agent. */
       readonly agentVersion?: number;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -6530,9 +8370,11 @@ export interface Operations {
   /** Read a simulation run with its scores by criterion so far. */
   readonly readSimulationRun: {
     readonly path: {
+      /** The simulation run, from the response to its estimate. */
       readonly simulationRunId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6541,6 +8383,7 @@ export interface Operations {
   /** Cancel a running simulation. Conversations that were played stay, and are charged. */
   readonly cancelSimulation: {
     readonly path: {
+      /** The simulation run, from the response to its estimate. */
       readonly simulationRunId: string;
     };
     readonly query: Nothing;
@@ -6550,11 +8393,15 @@ export interface Operations {
   /** List the conversations of a simulation run that have ended: transcript, times, uses of tools and verdicts. A page ends early where they are long. */
   readonly listSimulatedConversations: {
     readonly path: {
+      /** The simulation run, from the response to its estimate. */
       readonly simulationRunId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -6563,10 +8410,13 @@ export interface Operations {
   /** Compare a simulation run with another one of the same scenario: scores by criterion, whether they differ by more than chance, and the verdicts that changed. */
   readonly compareSimulationRuns: {
     readonly path: {
+      /** The simulation run, from the response to its estimate. */
       readonly simulationRunId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The run to compare it with. */
       readonly otherRunId: string;
     };
     readonly body: Nothing;
@@ -6575,9 +8425,11 @@ export interface Operations {
   /** Whether the agent remembers contacts. */
   readonly readMemorySettings: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
     };
     readonly body: Nothing;
@@ -6586,6 +8438,7 @@ export interface Operations {
   /** Set whether the agent remembers contacts: what its calls leave is kept if the business has calls analysed, and the agent is given what is remembered of a contact. Off by default. */
   readonly setMemorySettings: {
     readonly path: {
+      /** The agent. */
       readonly agentId: string;
     };
     readonly query: Nothing;
@@ -6595,11 +8448,15 @@ export interface Operations {
   /** List what agents remember of a contact, with the calls it comes from, newest first. */
   readonly readContactMemory: {
     readonly path: {
+      /** The contact. */
       readonly contactId: string;
     };
     readonly query: {
+      /** The business of the key or session. */
       readonly businessId: string;
+      /** The most items of a page. */
       readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
       readonly cursor?: string;
     };
     readonly body: Nothing;
@@ -6608,6 +8465,7 @@ export interface Operations {
   /** Erase entries of what agents remember of a contact, or everything that was said until now. Returns the number of erased entries. */
   readonly eraseContactMemory: {
     readonly path: {
+      /** The contact. */
       readonly contactId: string;
     };
     readonly query: Nothing;
@@ -6659,17 +8517,30 @@ export type LiveEvent =
 export type WebhookEvent =
   | WhatsappMessageReceivedEvent
   | WhatsappDeliveryEvent
+  | WhatsappMessageDeliveredEvent
+  | WhatsappMessageReadEvent
+  | WhatsappMessageFailedEvent
   | WhatsappAmendmentEvent
+  | WhatsappMessageRevokedEvent
   | WhatsappAgentDeliveryEvent
-  | ConversationAnalyzedEvent
+  | WhatsappAgentMessageDeliveredEvent
+  | WhatsappAgentMessageReadEvent
+  | WhatsappAgentMessageFailedEvent
+  | WhatsappConversationAnalyzedEvent | InstagramConversationAnalyzedEvent
   | InstagramMessageReceivedEvent
   | InstagramDeliveryEvent
+  | InstagramMessageSeenEvent
   | InstagramMessageReactionEvent
   | InstagramMessageReferralEvent
+  | InstagramMessageFailedEvent
   | InstagramCommentReceivedEvent
   | InstagramCommentRepliedEvent
+  | InstagramCommentFailedEvent
   | InstagramAmendmentEvent
+  | InstagramMessageRevokedEvent
   | InstagramAgentDeliveryEvent
+  | InstagramAgentMessageSeenEvent
+  | InstagramAgentMessageFailedEvent
   | CallRingingEvent
   | CallAnsweredEvent
   | CallDisclosedEvent
@@ -6680,6 +8551,9 @@ export type WebhookEvent =
   | CallAnalyzedEvent
   | CallReviewedEvent
   | IterationEvent
+  | CampaignIterationPausedEvent
+  | CampaignIterationCancellingEvent
+  | CampaignIterationEndedEvent
   | RecipientEndedEvent;
 
 /** Where each operation is, and where its parameters go. `business`: it names a business; `keyed`: it takes an Idempotency-Key. */
@@ -6737,12 +8611,14 @@ export const OPERATIONS = {
   refreshDataSource: { method: 'POST', path: '/api/v1/data-sources/refresh', in: 'body', business: true, keyed: true, answer: 'json' },
   listIngestions: { method: 'GET', path: '/api/v1/data-sources/ingestions', in: 'query', business: true, keyed: false, answer: 'json' },
   reviewIngestion: { method: 'PATCH', path: '/api/v1/data-sources/ingestions', in: 'body', business: true, keyed: true, answer: 'json' },
+  downloadIngestedFile: { method: 'GET', path: '/api/v1/data-sources/ingestions/{ingestionId}/file', in: 'query', business: true, keyed: false, answer: 'file' },
   readWebhookContract: { method: 'GET', path: '/api/v1/contracts/whatsapp-automation', in: 'query', business: false, keyed: false, answer: 'json' },
   listSubscriptions: { method: 'GET', path: '/api/v1/webhook-subscriptions', in: 'query', business: true, keyed: false, answer: 'json' },
   createSubscription: { method: 'POST', path: '/api/v1/webhook-subscriptions', in: 'body', business: true, keyed: true, answer: 'json' },
   updateSubscription: { method: 'PATCH', path: '/api/v1/webhook-subscriptions/{subscriptionId}', in: 'body', business: true, keyed: false, answer: 'json' },
   revokeSubscription: { method: 'DELETE', path: '/api/v1/webhook-subscriptions/{subscriptionId}', in: 'query', business: true, keyed: false, answer: 'json' },
   rotateSubscriptionSecret: { method: 'POST', path: '/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret', in: 'body', business: true, keyed: false, answer: 'json' },
+  testSubscription: { method: 'POST', path: '/api/v1/webhook-subscriptions/{subscriptionId}/test', in: 'body', business: true, keyed: true, answer: 'json' },
   listCampaigns: { method: 'GET', path: '/api/v1/campaigns', in: 'query', business: true, keyed: false, answer: 'json' },
   createCampaign: { method: 'POST', path: '/api/v1/campaigns', in: 'body', business: true, keyed: true, answer: 'json' },
   readCampaign: { method: 'GET', path: '/api/v1/campaigns/{campaignId}', in: 'query', business: true, keyed: false, answer: 'json' },
