@@ -6,6 +6,7 @@ import type { Route } from '../route.js';
 import { createComponents } from './components.js';
 import { COMMON_CODES } from './error-codes.js';
 import { exampleOf } from './examples.js';
+import { withNeededExamples } from './field-examples.js';
 import { type LeanSchema, leanSchemas, type Side } from './lean-schema.js';
 import { operationOf, rootsOf, type Shared } from './operation.js';
 import { createParameters } from './parameters.js';
@@ -33,7 +34,7 @@ const TITLES: Readonly<Record<Audience, object>> = {
   api: {
     title: 'Messaging, Voice Calls and Campaigns Automation API',
     description:
-      'Each API key belongs to one business. Every response is an envelope: `ok`, then `data` or `error`, and `meta.requestId`. Responses can have further fields, which clients ignore; requests with unknown fields are refused.',
+      'Each API key belongs to one business. Every response is an envelope: `ok`, then `data` or `error`, and `meta.requestId`. Responses have the headers `X-Request-Id`, `RateLimit-*` and, if they repeat an earlier one, `Idempotency-Replayed`. They can have further fields, which clients ignore; requests with unknown fields are refused. A body is at most 65,536 bytes long, unless its operation says otherwise.',
   },
   console: {
     title: 'Operations of the console',
@@ -115,7 +116,7 @@ export const openApiDocument = (
         Error: errorSchema(codesOf(routes)),
         Meta: META_SCHEMA,
         Success: SUCCESS_SCHEMA,
-        ...components.definitions(),
+        ...withNeededExamples(components.definitions(), requestsAndEventsIn(paths)),
       },
     },
   };
@@ -130,6 +131,16 @@ const enveloped = (schema: LeanSchema): object => ({
   data: exampleOf(schema),
   meta: { requestId: exampleOf({ type: 'string', format: 'uuid' }) },
 });
+
+/** The parts of operations that have no composed example, or whose fields users fill in. */
+const requestsAndEventsIn = (paths: Readonly<Record<string, object>>): readonly unknown[] =>
+  Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ requestBody, parameters, responses }) => [
+      requestBody,
+      parameters,
+      Object.values(responses).filter((response) => JSON.stringify(response).includes('"x-events"')),
+    ]);
 
 const pathsOf = (routes: readonly Route[], shared: Shared): Readonly<Record<string, object>> =>
   Object.fromEntries(

@@ -90,7 +90,8 @@ const requestBody = (route: Route, body: TSchema, { components, lean }: Shared):
   const json = lean('request', body);
   return {
     required: true,
-    description: `At most ${bodyLimitOf(route)} bytes.`,
+    // The description of the document names the limit of the others.
+    ...(route.maxBodyBytes === undefined ? {} : { description: `At most ${bodyLimitOf(route)} bytes.` }),
     content: {
       'application/json': { schema: components.referenced(json), example: exampleOf(json) },
       ...(route.upload === true

@@ -54,6 +54,9 @@ const headerRefs = (names: readonly Header[]): object =>
     names.map((name) => [name === 'Strong-ETag' ? 'ETag' : name, { $ref: `#/components/headers/${name}` }]),
   );
 
+const headersOf = (names: readonly Header[]): object =>
+  names.length === 0 ? {} : { headers: headerRefs(names) };
+
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 
 const tagHeader = (route: Route): readonly Header[] => {
@@ -61,10 +64,9 @@ const tagHeader = (route: Route): readonly Header[] => {
   return [route.tagged === true ? 'Strong-ETag' : 'ETag'];
 };
 
+/** Beside those of every response, which the description of the document names. */
 const successHeaders = (route: Route, status: number): readonly Header[] => [
-  'X-Request-Id',
   ...(status === route.status ? tagHeader(route) : []),
-  ...(route.idempotent === false ? [] : (['Idempotency-Replayed'] as const)),
   ...(route.response === null && route.events === undefined ? (['Content-Disposition'] as const) : []),
 ];
 
@@ -254,7 +256,7 @@ export const responsesOf = (route: Route, data: PublishedData | null, file: obje
       status,
       {
         description: STATUS_CODES[status] ?? 'Success',
-        headers: headerRefs(successHeaders(route, status)),
+        ...headersOf(successHeaders(route, status)),
         content: data === null ? file : { 'application/json': enveloped(data) },
       },
     ]),

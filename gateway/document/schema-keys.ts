@@ -34,6 +34,10 @@ export const createKeys = (): KeyOf => {
   return keyOf;
 };
 
+/** Whether a schema can have a name, so that it is written once however often it occurs. */
+const isNamed = (schema: LeanSchema): boolean =>
+  'properties' in schema || 'allOf' in schema || isScalar(schema);
+
 /** How a schema occurs. */
 export interface Occurrence {
   /** In distinct schemas, or as a root. */
@@ -53,13 +57,13 @@ export const occurrencesIn = (
     const { default: _default, ...annotations } = annotationsOf(schema);
     const text = JSON.stringify(annotations);
     const earlier = found.get(key);
-    if (earlier === undefined) {
-      found.set(key, { count: 1, texts: new Set([text]) });
-      for (const [child] of childrenOf(schema)) visit(child);
-    } else {
+    if (earlier === undefined) found.set(key, { count: 1, texts: new Set([text]) });
+    else {
       earlier.count += 1;
       earlier.texts.add(text);
     }
+    // Lists and unions have no name: what is in them occurs as often as they do.
+    if (earlier === undefined || !isNamed(schema)) for (const [child] of childrenOf(schema)) visit(child);
   };
   for (const root of roots) visit(root);
   return new Map(

@@ -10,8 +10,10 @@ const LARGE_OBJECT = 4;
 const SHARED_OBJECT = 2;
 /** Lists of words that occur several times have a name from this many words on. */
 const SHARED_WORDS = 4;
-/** Fields with the same description that occur at least this often, and are at least this long as JSON, have a name. */
-const SHARED_FIELD = { count: 3, characters: 100 };
+/** Characters of a reference to a component, and of what a component takes beside its schema. */
+const REFERENCE = 48;
+/** Fields with the same description have a name if that makes the document shorter by at least this many characters. */
+const LEAST_SAVING = 40;
 
 /** A root with the name that it has unless the table has one for its place. */
 export interface NamedRoot {
@@ -113,7 +115,7 @@ export const namesFor = (
     const isShared = count > 1;
     if (Array.isArray(schema.enum) && isShared && schema.enum.length >= SHARED_WORDS) return true;
     if (isScalar(schema))
-      return count >= SHARED_FIELD.count && JSON.stringify(schema).length >= SHARED_FIELD.characters;
+      return (count - 1) * JSON.stringify(schema).length - (count + 1) * REFERENCE >= LEAST_SAVING;
     const size = sizeOf(schema);
     if ('allOf' in schema) return true;
     return size > 0 && (isMember || size >= LARGE_OBJECT || (isShared && size >= SHARED_OBJECT));

@@ -12,6 +12,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   agents:
     'Agents: what they say, with which voice, in which languages and with which knowledge. Drafts, published versions, splits between versions, voicemail, analysis and memory.',
   analytics: 'Figures of calls, conversations and campaigns over time, as data or as a file.',
+  business: 'The business that an API key belongs to.',
   campaigns:
     'Campaigns that call contacts or write to them, in iterations; their recipients, activities, findings and summaries.',
   channels: 'Messaging channels of the business, the agents that answer on them, and approved templates.',
@@ -32,7 +33,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   tools: 'Tools that agents use: servers of the business, MCP servers, transfers and look-ups.',
   voice: 'Calls: start, follow, review, search and cancel them; transcripts, recordings and session logs.',
   voices: 'Voices that agents can speak with, and background noises.',
-  'webhook-subscriptions': 'Addresses that receive events, and the secrets that sign them.',
+  'webhook-subscriptions':
+    'Addresses that receive events, and the secrets that sign them. Beside the headers of signatures, deliveries have `X-Service-Event-Id` (as `eventId`), `X-Service-Contract-Version` (as `contractVersion`), `X-Service-Test` (`true` for test events that were requested), and during the overlap of a rotation `X-Service-Signature-Previous` (the same as `X-Service-Signature`, keyed with former secrets, with spaces in between).',
   console: 'Operations of the console.',
 };
 

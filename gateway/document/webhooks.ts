@@ -21,7 +21,8 @@ interface Payload {
 const payloadsIn = (lean: Lean): readonly Payload[] => {
   const groups = new Map<string, { events: EventType[]; schema: LeanSchema }>();
   for (const { eventType, schema } of WEBHOOK_PAYLOADS) {
-    const plain = lean('response', schema);
+    // Each event has an example of its own; events that share a schema would differ by it.
+    const { examples: _examples, ...plain } = lean('response', schema);
     const key = JSON.stringify(withEventTypes(plain, []));
     const group = groups.get(key) ?? { events: [], schema: plain };
     groups.set(key, { ...group, events: [...group.events, eventType] });
@@ -62,24 +63,23 @@ export const createWebhooks = (lean: Lean) => {
     /** By name of the event. `x-channel`: the channel of the subscriptions that may list the event. */
     items: (components: Components): object =>
       Object.fromEntries(
-        WEBHOOK_PAYLOADS.map(({ channel, eventType }) => {
+        WEBHOOK_PAYLOADS.map(({ channel, eventType, schema: payload }) => {
           const schemas = payloads
             .filter(({ events }) => events.includes(eventType))
             .map(({ schema }) => schema);
           const [only = {}] = schemas;
           const schema = schemas.length === 1 ? only : { anyOf: schemas };
-          return [eventType, webhookItem(eventType, channel, schema, components)];
+          const json = {
+            schema: components.referenced(schema),
+            example: exampleOf(lean('response', payload)),
+          };
+          return [eventType, webhookItem(eventType, channel, json)];
         }),
       ),
   };
 };
 
-const webhookItem = (
-  eventType: EventType,
-  channel: string,
-  schema: LeanSchema,
-  components: Components,
-): object => ({
+const webhookItem = (eventType: EventType, channel: string, json: object): object => ({
   post: {
     operationId: `on${pascal(eventType)}`,
     summary: whenOf(eventType),
@@ -87,27 +87,20 @@ const webhookItem = (
     security: [],
     'x-channel': channel,
     parameters: HEADERS.map(({ name }) => ({ $ref: `#/components/parameters/${pascal(name)}` })),
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: components.referenced(schema),
-          example: { ...Object(exampleOf(schema)), eventType },
-        },
-      },
-    },
+    requestBody: { required: true, content: { 'application/json': json } },
     responses: RESPONSES,
   },
 });
 
-const header = (name: string, description: string, required = true) => ({
+const header = (name: string, description: string) => ({
   name,
   in: 'header',
-  required,
+  required: true,
   description,
   schema: { type: 'string' },
 });
 
+/** Those that verify a delivery; the tag names the others. */
 const HEADERS = [
   header(
     'X-Service-Timestamp',
@@ -117,14 +110,6 @@ const HEADERS = [
     'X-Service-Signature',
     'Lower-case hexadecimal HMAC-SHA256 over the timestamp, a period and the raw body, keyed with the signing secret.',
   ),
-  header(
-    'X-Service-Signature-Previous',
-    'During the overlap of a rotation: the same, keyed with former secrets, with spaces in between.',
-    false,
-  ),
-  header('X-Service-Event-Id', 'As `eventId`.'),
-  header('X-Service-Contract-Version', 'As `contractVersion`.'),
-  header('X-Service-Test', '`true`: a test event that was requested. Absent in real events.', false),
   header('webhook-id', 'As `eventId`, for libraries of Standard Webhooks.'),
   header('webhook-timestamp', 'As `X-Service-Timestamp`.'),
   header(

@@ -12,7 +12,8 @@ import { BusinessQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '..
 import { ContactParams } from '../outreach/contacts.js';
 
 const AgentParams = Type.Object({ agentId: AgentId }, closed);
-const Settings = Type.Object({ memory: MemorySettings }, closed);
+const Memory = described(MemorySettings, 'What the agent may know of earlier calls and conversations.');
+const Settings = Type.Object({ memory: Memory }, closed);
 
 export const memoryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   ...settingsRoutes(operations),
@@ -49,7 +50,7 @@ const settingsRoutes = (operations: Operations): readonly Route[] => [
     quota: 'none',
     idempotent: true,
     params: AgentParams,
-    body: Type.Object({ businessId: BusinessId, memory: MemorySettings }, closed),
+    body: Type.Object({ businessId: BusinessId, memory: Memory }, closed),
     response: Settings,
     errors: ['agent_not_found', 'agent_archived'],
     handler: async ({ caller, params: { agentId }, body }) =>

@@ -1,13 +1,14 @@
 /** The business of the caller, so that a client needs nothing but its key. */
 import { Type } from 'typebox';
-import { closed, Uuid } from '../../../schemas/shapes.js';
+import { BusinessId, text } from '../../../schemas/described.js';
+import { closed, described } from '../../../schemas/shapes.js';
 import type { Views } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
 
 const Response = Type.Object(
   {
-    businessId: Uuid,
-    name: Type.String({ description: 'Name of the business.' }),
+    businessId: described(BusinessId, 'The business that the key or session belongs to.'),
+    name: text('The name of the business.', 'Acme'),
   },
   closed,
 );

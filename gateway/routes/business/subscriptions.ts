@@ -252,7 +252,9 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     idempotent: 'optional',
     params: SubscriptionParams,
     body: SubscriptionTest,
-    response: Type.Object({ deliveries: Type.Array(TestDelivery) }),
+    response: Type.Object({
+      deliveries: Type.Array(TestDelivery, about('The result of each test event.')),
+    }),
     errors: ['subscription_not_found', 'subscription_revoked'],
     handler: async ({ caller, params, body }) =>
       writtenAs('deliveries', await operations.testEvents.send(caller, params.subscriptionId, body.events)),

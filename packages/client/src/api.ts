@@ -369,14 +369,7 @@ export interface Agent {
   /** Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all contacts may be written to. */
   readonly contactCategoryIds: readonly string[];
   /** Fields of Data Sources that the agent may use, each under an alias. */
-  readonly dataSourceVariables: readonly {
-    /** The Data Source that has the field. */
-    readonly sourceId: string;
-    /** The field of the source. */
-    readonly fieldKey: string;
-    /** Its name in {{alias}} placeholders of the agent. */
-    readonly alias: string;
-  }[];
+  readonly dataSourceVariables: readonly AgentDataSourceVariable[];
   readonly voiceSettings: VoiceSettings;
   readonly chatSettings?: ChatSettings;
   readonly instagramCollectMobileEnabled: InstagramCollectMobileEnabled;
@@ -391,8 +384,7 @@ export interface AgentAnswer {
 }
 
 export interface AgentAssignment {
-  /** The messaging channel. */
-  readonly channel: "whatsapp" | "instagram";
+  readonly channel: AgentAssignmentChannel;
   readonly phoneNumberId: PhoneNumberId;
   /** The Instagram professional account id. Null on other channels. */
   readonly providerAccountId: string | null;
@@ -406,6 +398,9 @@ export interface AgentAssignment {
   readonly humanHandoffActive: boolean;
   readonly updatedAt: UpdatedAt;
 }
+
+/** The messaging channel. */
+export type AgentAssignmentChannel = "whatsapp" | "instagram";
 
 export interface AgentAssignmentRequest {
   /** WhatsApp: the id of the connected phone number. */
@@ -421,6 +416,15 @@ export interface AgentAssignmentRequest {
 /** `sms` agents cannot be assigned yet; `other` is delivered nowhere. */
 export type AgentChannel = "whatsapp" | "sms" | "voice" | "instagram" | "other";
 
+export interface AgentDataSourceVariable {
+  /** The Data Source that has the field. */
+  readonly sourceId: string;
+  /** The field of the source. */
+  readonly fieldKey: string;
+  /** Its name in {{alias}} placeholders of the agent. */
+  readonly alias: string;
+}
+
 /** What the next publication may be. */
 export interface AgentDraft {
   readonly agentId: AgentId;
@@ -433,11 +437,7 @@ export interface AgentDraft {
   /** When it was last saved. */
   readonly updatedAt: string;
   /** The author of the last save; null: unknown. */
-  readonly updatedBy: {
-    /** user: of the console. key: an API key. */
-    readonly type: "user" | "key";
-    readonly id: SplitStartedById;
-  } | null;
+  readonly updatedBy: SplitStartedBy | null;
   readonly channel: AgentChannel;
   /** What people call the agent. */
   readonly name: string;
@@ -449,14 +449,7 @@ export interface AgentDraft {
   /** Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all contacts may be written to. */
   readonly contactCategoryIds: readonly string[];
   /** Fields of Data Sources that the agent may use, each under an alias. */
-  readonly dataSourceVariables: readonly {
-    /** The Data Source that has the field. */
-    readonly sourceId: string;
-    /** The field of the source. */
-    readonly fieldKey: string;
-    /** Its name in {{alias}} placeholders of the agent. */
-    readonly alias: string;
-  }[];
+  readonly dataSourceVariables: readonly AgentDataSourceVariable[];
   readonly voiceSettings: VoiceSettings;
   readonly chatSettings?: ChatSettings;
   readonly instagramCollectMobileEnabled: InstagramCollectMobileEnabled;
@@ -500,13 +493,7 @@ export interface AgentVersion {
   /** When it was published. */
   readonly createdAt: string;
   /** The author; null: changes from before authors were recorded. */
-  readonly by: {
-    /** user: of the console. key: an API key. */
-    readonly type: "user" | "key";
-    readonly id: SplitStartedById;
-    /** Null: the user or key no longer exists. */
-    readonly name: string | null;
-  } | null;
+  readonly by: AgentVersionBy | null;
   /** What its author wrote about it. */
   readonly note?: string;
   /** The earlier version that it repeats. */
@@ -522,14 +509,7 @@ export interface AgentVersion {
   /** Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all contacts may be written to. */
   readonly contactCategoryIds: readonly string[];
   /** Fields of Data Sources that the agent may use, each under an alias. */
-  readonly dataSourceVariables: readonly {
-    /** The Data Source that has the field. */
-    readonly sourceId: string;
-    /** The field of the source. */
-    readonly fieldKey: string;
-    /** Its name in {{alias}} placeholders of the agent. */
-    readonly alias: string;
-  }[];
+  readonly dataSourceVariables: readonly AgentDataSourceVariable[];
   readonly voiceSettings: VoiceSettings;
   readonly chatSettings?: ChatSettings;
   readonly instagramCollectMobileEnabled: InstagramCollectMobileEnabled;
@@ -537,6 +517,16 @@ export interface AgentVersion {
 
 export interface AgentVersionAnswer {
   readonly version: AgentVersion;
+}
+
+/** The user or API key that did it. */
+export interface AgentVersionBy {
+  /** user: of the console. key: an API key. */
+  readonly type: "user" | "key";
+  /** The id of the user or key. */
+  readonly id: string;
+  /** Null: the user or key no longer exists. */
+  readonly name: string | null;
 }
 
 export interface AgentVersionList {
@@ -559,8 +549,10 @@ export interface AnalysisFilter {
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
   readonly endedBy?: EndedBy;
-  readonly slow?: CallQuerySlow;
-  readonly interrupted?: CallQueryInterrupted;
+  /** Whether an answer took longer than 2 seconds. */
+  readonly slow?: "true" | "false";
+  /** Whether the customer interrupted the agent. */
+  readonly interrupted?: "true" | "false";
   /** Whether a tool failed. */
   readonly toolFailed?: "true" | "false";
   readonly tag?: AddTag;
@@ -582,7 +574,7 @@ export interface AnalysisRunAnswer {
   readonly analyzed: number;
   /** How many could not be analysed; another run tries them again. */
   readonly failed: number;
-  readonly maxChargeMicrocredits: SummaryRunAnswerMaxChargeMicrocredits;
+  readonly maxChargeMicrocredits: SummaryRunMaxCharge;
   readonly chargedMicrocredits: ChargedMicrocredits;
   readonly createdAt: SummaryRunAnswerCreatedAt;
   readonly expiresAt: ExpiresAt;
@@ -687,7 +679,7 @@ export interface AnalyticsTotalsCalls {
   /** Connected time of all calls, seconds. */
   readonly durationSeconds: number;
   /** Connected time of the calls that a person answered, seconds. */
-  readonly callSeconds: AnalyticsTotalsCallsCallSeconds;
+  readonly callSeconds: TotalCallSeconds;
   /** What the calls cost, in microcredits; without analysisCostMicrocredits. */
   readonly chargedMicrocredits: number;
   /** Charges of the analyses of the calls, also of repeated ones. */
@@ -707,25 +699,18 @@ export interface AnalyticsTotalsCalls {
   readonly toolFailures: number;
 }
 
-export interface AnalyticsTotalsCallsCallSeconds {
-  /** The median. */
-  readonly p50: number | null;
-  /** The value that 95 % do not exceed. */
-  readonly p95: number | null;
-}
-
 /** Of the agents' turns. */
 export interface AnalyticsTotalsCallsLatencies {
   /** From the end of the customer's speech to its final transcript, ms. */
-  readonly finalTranscriptMs: AnalyticsTotalsCallsCallSeconds;
+  readonly finalTranscriptMs: TotalCallSeconds;
   /** To the first token of the model, ms. */
-  readonly firstTokenMs: AnalyticsTotalsCallsCallSeconds;
+  readonly firstTokenMs: TotalCallSeconds;
   /** To the first audio of the TTS, ms. */
-  readonly firstAudioMs: AnalyticsTotalsCallsCallSeconds;
+  readonly firstAudioMs: TotalCallSeconds;
   /** To the first frame sent to the carrier, ms. */
-  readonly firstFrameMs: AnalyticsTotalsCallsCallSeconds;
+  readonly firstFrameMs: TotalCallSeconds;
   /** To the first frame that was played, ms. */
-  readonly firstPlayedMs: AnalyticsTotalsCallsCallSeconds;
+  readonly firstPlayedMs: TotalCallSeconds;
 }
 
 export interface AnalyticsTotalsConversations {
@@ -742,7 +727,7 @@ export interface AnalyticsTotalsConversations {
   /** Messages of the business that did not arrive. */
   readonly messagesFailed: number;
   /** From a customer's first unanswered message to the answer of an agent; at most 5 % off; null: there is none. */
-  readonly replySeconds: AnalyticsTotalsCallsCallSeconds;
+  readonly replySeconds: TotalCallSeconds;
   /** In which an agent handed over to people, or a person took part. */
   readonly handedOver: number;
   /** In which a person of the business wrote. */
@@ -759,12 +744,7 @@ export interface AnalyzedCall {
   /** What was found; of the last analysis that completed. Null: none has. */
   readonly findings: CallFindings | null;
   /** Why the last analysis failed; null: it did not. */
-  readonly failure: {
-    /** One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned. */
-    readonly code: string;
-    /** What happened, and what to do. */
-    readonly message: string;
-  } | null;
+  readonly failure: ConversationAnalysisFailure | null;
   /** The run that made it; null: the end of the call did. */
   readonly analysisRunId: string | null;
 }
@@ -779,12 +759,7 @@ export interface AnalyzedConversation {
   /** What was found; of the last analysis that completed. Null: none has. */
   readonly findings: ConversationFindings | null;
   /** Why the last analysis failed; null: it did not. */
-  readonly failure: {
-    /** One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned. */
-    readonly code: string;
-    /** What happened, and what to do. */
-    readonly message: string;
-  } | null;
+  readonly failure: ConversationAnalysisFailure | null;
   /** The run that made it; null: the silence of the conversation did. */
   readonly analysisRunId: string | null;
 }
@@ -803,7 +778,7 @@ export interface AssignChannelRequest {
   readonly businessId: BusinessId;
   /** The channel: `whatsapp` or `instagram`. Agents of others are not assigned to accounts. */
   readonly channel: "whatsapp" | "sms" | "voice" | "instagram" | "other";
-  readonly phoneNumberId?: AssignChannelRequestPhoneNumberId;
+  readonly phoneNumberId?: AssignedPhoneNumberId;
   readonly providerAccountId?: ProviderAccountId;
   /** The agent to assign, an active one of the channel. Null removes the agent. Omitted: unchanged. */
   readonly aiAgentId?: string | null;
@@ -814,13 +789,16 @@ export interface AssignChannelRequest {
 }
 
 /** WhatsApp: the id of the phone number at Meta. Not used on other channels. */
-export type AssignChannelRequestPhoneNumberId = string;
+export type AssignedPhoneNumberId = string;
 
 /** Where it ends in the recording, ms; null: unknown. */
 export type AudioEndOffsetMs = number | null;
 
 /** Where it begins in the recording, ms; null: unknown. */
 export type AudioOffsetMs = number | null;
+
+/** Voice only: when the customer makes a sound, the agent first speaks more quietly, and stops at a word or half a second of speech. False: it stops at once. Default true. */
+export type BargeInDuck = boolean;
 
 /** The use of a tool by the agent. */
 export interface BegunToolUse {
@@ -855,6 +833,13 @@ export interface BodyTemplateComponentInput {
 /** The business of the key or session. */
 export type BusinessId = string;
 
+export interface BusinessOfKey {
+  /** The business that the key or session belongs to. */
+  readonly businessId: string;
+  /** The name of the business. */
+  readonly name: string;
+}
+
 export interface BusinessRequest {
   readonly businessId: BusinessId;
 }
@@ -863,8 +848,8 @@ export interface BusinessRequest {
 export interface ButtonsInteractiveMessage {
   /** Reply buttons. */
   readonly kind: "buttons";
-  readonly header?: ButtonsInteractiveMessageHeader;
-  readonly footer?: ButtonsInteractiveMessageFooter;
+  readonly header?: InteractiveHeader;
+  readonly footer?: InteractiveFooter;
   /** The text of the message. */
   readonly body: string;
   /** The buttons, from left to right. */
@@ -875,12 +860,6 @@ export interface ButtonsInteractiveMessage {
     readonly title: string;
   }[];
 }
-
-/** A line below the text; WhatsApp only. */
-export type ButtonsInteractiveMessageFooter = string;
-
-/** A line above the text; WhatsApp only. */
-export type ButtonsInteractiveMessageHeader = string;
 
 /** A call. */
 export interface Call {
@@ -945,12 +924,7 @@ export interface CallAnalysis {
   /** What was found; of the last analysis that completed. Null: none has. */
   readonly findings: CallFindings | null;
   /** Why the last analysis failed; null: it did not. */
-  readonly failure: {
-    /** One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned. */
-    readonly code: string;
-    /** What happened, and what to do. */
-    readonly message: string;
-  } | null;
+  readonly failure: ConversationAnalysisFailure | null;
   /** The run that made it; null: the end of the call did. */
   readonly analysisRunId: string | null;
   /** When it completed or failed; null: it is running. */
@@ -1025,12 +999,7 @@ export interface CallCriterion {
   /** Why the verdict is so. */
   readonly reason: string;
   /** What shows it, in order. */
-  readonly evidence: readonly ({
-    /** Its index in the transcript, from 0. */
-    readonly turn: number;
-    /** Where it begins in the recording, ms; null: unknown. */
-    readonly atMs: number | null;
-  })[];
+  readonly evidence: readonly CallFindingsRequestEvidence[];
 }
 
 export interface CallDetails {
@@ -1183,18 +1152,12 @@ export interface CallFindings {
   readonly summary: string;
   readonly sentiment: ConversationFindingsSentiment;
   /** What the customer requested; empty: nothing. */
-  readonly requests: readonly ({
+  readonly requests: readonly {
     readonly request: CustomerRequest;
-    /** When the customer wants to be called back; null: no time was named, or it is another request. */
-    readonly at: string | null;
+    readonly at: ConversationFindingsRequestAt;
     /** What shows it, in order. */
-    readonly evidence: readonly ({
-      /** Its index in the transcript, from 0. */
-      readonly turn: number;
-      /** Where it begins in the recording, ms; null: unknown. */
-      readonly atMs: number | null;
-    })[];
-  })[];
+    readonly evidence: readonly CallFindingsRequestEvidence[];
+  }[];
   /** The verdict on each success criterion of the agent. */
   readonly criteria: readonly CallCriterion[];
   /** The value of each field that the agent extracts. */
@@ -1204,13 +1167,15 @@ export interface CallFindings {
     /** What the customer stated; null: nothing. */
     readonly value: string | number | boolean | null;
     /** What shows it, in order. */
-    readonly evidence: readonly ({
-      /** Its index in the transcript, from 0. */
-      readonly turn: number;
-      /** Where it begins in the recording, ms; null: unknown. */
-      readonly atMs: number | null;
-    })[];
+    readonly evidence: readonly CallFindingsRequestEvidence[];
   })[];
+}
+
+export interface CallFindingsRequestEvidence {
+  /** Its index in the transcript, from 0. */
+  readonly turn: number;
+  /** Where it begins in the recording, ms; null: unknown. */
+  readonly atMs: number | null;
 }
 
 export type CallHandedBackLiveEvent = CallLiveFields & ({
@@ -1248,12 +1213,7 @@ export interface CallMemoryEntrySource {
   readonly type: "call";
   readonly id: CallId;
   /** The turns that show it; of a summary none. */
-  readonly evidence: readonly ({
-    /** Its index in the transcript, from 0. */
-    readonly turn: number;
-    /** Where it begins in the recording, ms; null: unknown. */
-    readonly atMs: number | null;
-  })[];
+  readonly evidence: readonly CallFindingsRequestEvidence[];
 }
 
 export interface CallNote {
@@ -1261,13 +1221,7 @@ export interface CallNote {
   /** The note. */
   readonly text: string;
   /** The author; null: unknown. */
-  readonly by: {
-    /** user: of the console. key: an API key. */
-    readonly type: "user" | "key";
-    readonly id: SplitStartedById;
-    /** Null: the user or key no longer exists. */
-    readonly name: string | null;
-  } | null;
+  readonly by: AgentVersionBy | null;
   /** When the note was added. */
   readonly createdAt: string;
 }
@@ -1336,8 +1290,10 @@ export interface CallQuery {
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
   readonly endedBy?: EndedBy;
-  readonly slow?: CallQuerySlow;
-  readonly interrupted?: CallQueryInterrupted;
+  /** Whether an answer took longer than 2 seconds. */
+  readonly slow?: "true" | "false";
+  /** Whether the customer interrupted the agent. */
+  readonly interrupted?: "true" | "false";
   /** Whether a tool failed. */
   readonly toolFailed?: "true" | "false";
   readonly tag?: AddTag;
@@ -1371,8 +1327,10 @@ export interface CallQueryInput {
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
   readonly endedBy?: EndedBy;
-  readonly slow?: CallQuerySlow;
-  readonly interrupted?: CallQueryInterrupted;
+  /** Whether an answer took longer than 2 seconds. */
+  readonly slow?: "true" | "false";
+  /** Whether the customer interrupted the agent. */
+  readonly interrupted?: "true" | "false";
   /** Whether a tool failed. */
   readonly toolFailed?: "true" | "false";
   readonly tag?: AddTag;
@@ -1383,12 +1341,6 @@ export interface CallQueryInput {
   /** Created before this time. */
   readonly to?: string;
 }
-
-/** Whether the customer interrupted the agent. */
-export type CallQueryInterrupted = "true" | "false";
-
-/** Whether an answer took longer than 2 seconds. */
-export type CallQuerySlow = "true" | "false";
 
 /** Whether all success criteria of the agent were met. */
 export type CallQuerySuccess = "true" | "false";
@@ -1452,7 +1404,8 @@ export interface CallReviewedLiveEventReview {
   readonly by: {
     /** operator: the command line of the service. */
     readonly type: "user" | "key" | "operator";
-    readonly id: SplitStartedById;
+    /** The id of the user or key. */
+    readonly id: string;
   } | null;
 }
 
@@ -1498,9 +1451,11 @@ export interface CallSearchResult {
     /** Up to three turns in which something was found, in the order of the transcript. */
     readonly snippets: readonly CallSnippet[];
   }[];
-  /** Pass it as `cursor` for the next page; null: nothing more is found. A page may hold fewer results than `limit`, even none, and continue. */
-  readonly nextCursor: string | null;
+  readonly nextCursor: CallSearchResultNextCursor;
 }
+
+/** Pass it as `cursor` for the next page; null: nothing more is found. A page may hold fewer results than `limit`, even none, and continue. */
+export type CallSearchResultNextCursor = string | null;
 
 export interface CallSnippet {
   /** Its place in the transcript, from 0. */
@@ -1511,17 +1466,18 @@ export interface CallSnippet {
   /** The part of the text around the first match; … where it is cut. */
   readonly text: string;
   /** What was found in `text`, in UTF-16 units; `end` excluded. */
-  readonly matches: readonly {
-    /** Where the match begins. */
-    readonly start: number;
-    /** Where it ends. */
-    readonly end: number;
-  }[];
+  readonly matches: readonly CallSnippetMatche[];
+}
+
+export interface CallSnippetMatche {
+  /** Where the match begins. */
+  readonly start: number;
+  /** Where it ends. */
+  readonly end: number;
 }
 
 export interface CallSystemTimelineItem {
-  /** Identifies the item within the timeline. */
-  readonly id: string;
+  readonly id: CallTimelineItemId;
   readonly at: CallTimelineItemAt;
   /** A call. */
   readonly channel: "voice";
@@ -1560,8 +1516,7 @@ export type CallTakenOverLiveEvent = CallLiveFields & ({
 });
 
 export interface CallTimelineItem {
-  /** Identifies the item within the timeline. */
-  readonly id: string;
+  readonly id: CallTimelineItemId;
   readonly at: CallTimelineItemAt;
   /** A call. */
   readonly channel: "voice";
@@ -1578,6 +1533,9 @@ export type CallTimelineItemAt = string;
 
 /** The campaign that it belongs to. Null: none. */
 export type CallTimelineItemCampaignId = string | null;
+
+/** Identifies the item within the timeline. */
+export type CallTimelineItemId = string;
 
 export type CallToolBegunLiveEvent = CallLiveFields & {
   /** The name of the event. */
@@ -1612,25 +1570,14 @@ export interface CallTurn {
   readonly turnId: string;
   readonly speaker: CallSystemTimelineItemSpeaker;
   readonly text: TranscriptTurnText;
-  readonly createdAt: TranscriptTurnCreatedAt;
+  /** When the turn began. */
+  readonly createdAt: string;
   readonly audioOffsetMs: AudioOffsetMs;
   readonly audioEndOffsetMs: AudioEndOffsetMs;
   /** The text is keys that the customer pressed; absent: it is words. */
   readonly keys?: boolean;
   /** The Data Sources of which the model was given text for this answer; absent: none. */
-  readonly sources?: readonly {
-    /** The Data Source; it may have been archived since. */
-    readonly sourceId: string;
-    /** The name of the Data Source at the time of the answer. */
-    readonly title: string;
-    /** The best of its passages that the model was given, best first; empty: the whole text. */
-    readonly passages: readonly {
-      /** Its place among the passages of the text, from 0. It changes when the text is replaced. */
-      readonly position: number;
-      /** The heading that it stands under; empty: none. */
-      readonly heading: string;
-    }[];
-  }[];
+  readonly sources?: readonly MessageTimelineItemSource[];
   /** Whether the other side interrupted it. */
   readonly interrupted: boolean;
 }
@@ -1670,7 +1617,7 @@ export interface CallingWindow {
   /** IANA name of the time zone of days and hours. */
   readonly timezone: string;
   /** The days on which the window opens. */
-  readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+  readonly days: readonly CallingWindowDay[];
   /** When it opens, HH:MM on a 24-hour clock. */
   readonly start: string;
   /** When it closes, HH:MM; if before `start`, on the next day. */
@@ -1679,12 +1626,15 @@ export interface CallingWindow {
   readonly recipientTimezone?: boolean;
 }
 
+/** A day of the week. */
+export type CallingWindowDay = "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+
 /** When recipients may be contacted. */
 export interface CallingWindowInput {
   /** IANA name of the time zone of days and hours. */
   readonly timezone: string;
   /** The days on which the window opens. */
-  readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+  readonly days: readonly CallingWindowDay[];
   /** When it opens, HH:MM on a 24-hour clock. */
   readonly start: string;
   /** When it closes, HH:MM; if before `start`, on the next day. */
@@ -1839,24 +1789,6 @@ export interface CampaignFindingsSuccess {
 /** The campaign. */
 export type CampaignId = string;
 
-export type CampaignIterationCancellingEvent = CampaignEventFields & {
-  /** What has happened. */
-  readonly eventType: "campaign.iteration.cancelling";
-  readonly iteration: IterationEventIteration;
-};
-
-export type CampaignIterationEndedEvent = CampaignEventFields & {
-  /** What has happened. */
-  readonly eventType: "campaign.iteration.ended";
-  readonly iteration: IterationEventIteration;
-};
-
-export type CampaignIterationPausedEvent = CampaignEventFields & {
-  /** What has happened. */
-  readonly eventType: "campaign.iteration.paused";
-  readonly iteration: IterationEventIteration;
-};
-
 export interface CampaignList {
   /** The campaigns, newest first. */
   readonly campaigns: readonly Campaign[];
@@ -1887,7 +1819,8 @@ export interface CancelledCall {
 }
 
 export interface Category {
-  readonly id: ContactCategoryId;
+  /** The category. */
+  readonly id: string;
   /** The name of the category. */
   readonly name: string;
   /** Contacts in the category. */
@@ -1951,9 +1884,9 @@ export interface ChannelList {
 export interface ChannelParticipant {
   /** The participant. */
   readonly id: string;
-  /** The messaging channel. */
-  readonly channel: "whatsapp" | "instagram";
-  readonly displayName: DisplayName;
+  readonly channel: AgentAssignmentChannel;
+  /** The name on the channel. Null: not reported. */
+  readonly displayName: string | null;
   /** The linked contact. Null: none. */
   readonly contactId: string | null;
 }
@@ -2036,7 +1969,8 @@ export interface Contact {
   readonly fields: Readonly<Record<string, string>>;
   /** The categories of the contact, at least one. */
   readonly categories: readonly {
-    readonly id: ContactCategoryId;
+    /** The category. */
+    readonly id: string;
     /** The name of the category. */
     readonly name: string;
   }[];
@@ -2079,9 +2013,6 @@ export interface ContactCampaignSummary {
   /** When it was written. */
   readonly assessedAt: string;
 }
-
-/** The category. */
-export type ContactCategoryId = string;
 
 export interface ContactDetails {
   /** The contact. */
@@ -2306,13 +2237,9 @@ export interface ContactsPayload {
   readonly contacts: readonly SharedContact[];
 }
 
-/** The file in base64. In `multipart/form-data` it is the part `file` instead. */
-export type ContentBase64 = string;
-
 export interface Conversation {
   readonly id: ConversationId;
-  /** The messaging channel. */
-  readonly channel: "whatsapp" | "instagram";
+  readonly channel: AgentAssignmentChannel;
   /** The account of the business: a WhatsApp phone number id or an Instagram account id. */
   readonly accountId: string;
   /** The name of the account. Null: it is no longer connected. */
@@ -2358,12 +2285,7 @@ export interface ConversationAnalysis {
   /** What was found; of the last analysis that completed. Null: none has. */
   readonly findings: ConversationFindings | null;
   /** Why the last analysis failed; null: it did not. */
-  readonly failure: {
-    /** One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned. */
-    readonly code: string;
-    /** What happened, and what to do. */
-    readonly message: string;
-  } | null;
+  readonly failure: ConversationAnalysisFailure | null;
   /** The first message that was analysed. */
   readonly firstMessageId: string;
   /** The last message that was analysed. */
@@ -2374,6 +2296,13 @@ export interface ConversationAnalysis {
   readonly analyzedAt: string | null;
   /** What the analyses of the conversation cost, in microcredits. */
   readonly chargedMicrocredits: number;
+}
+
+export interface ConversationAnalysisFailure {
+  /** One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned. */
+  readonly code: string;
+  /** What happened, and what to do. */
+  readonly message: string;
 }
 
 export type ConversationAnalyzedLiveEvent = ConversationLiveFields & {
@@ -2391,12 +2320,7 @@ export interface ConversationCriterion {
   /** Why the verdict is so. */
   readonly reason: string;
   /** What shows it, in order. */
-  readonly evidence: readonly {
-    /** The message that shows it. */
-    readonly messageId: string;
-    /** When it was sent. */
-    readonly at: string;
-  }[];
+  readonly evidence: readonly ConversationRequestEvidence[];
 }
 
 export interface ConversationDetails {
@@ -2411,18 +2335,12 @@ export interface ConversationFindings {
   readonly summary: string;
   readonly sentiment: ConversationFindingsSentiment;
   /** What the customer requested; empty: nothing. */
-  readonly requests: readonly ({
+  readonly requests: readonly {
     readonly request: CustomerRequest;
-    /** When the customer wants to be called back; null: no time was named, or it is another request. */
-    readonly at: string | null;
+    readonly at: ConversationFindingsRequestAt;
     /** What shows it, in order. */
-    readonly evidence: readonly {
-      /** The message that shows it. */
-      readonly messageId: string;
-      /** When it was sent. */
-      readonly at: string;
-    }[];
-  })[];
+    readonly evidence: readonly ConversationRequestEvidence[];
+  }[];
   /** The verdict on each success criterion of the agent. */
   readonly criteria: readonly ConversationCriterion[];
   /** The value of each field that the agent extracts. */
@@ -2432,14 +2350,12 @@ export interface ConversationFindings {
     /** What the customer stated; null: nothing. */
     readonly value: string | number | boolean | null;
     /** What shows it, in order. */
-    readonly evidence: readonly {
-      /** The message that shows it. */
-      readonly messageId: string;
-      /** When it was sent. */
-      readonly at: string;
-    }[];
+    readonly evidence: readonly ConversationRequestEvidence[];
   })[];
 }
+
+/** When the customer wants to be called back; null: no time was named, or it is another request. */
+export type ConversationFindingsRequestAt = string | null;
 
 /** The customer's sentiment over the whole call or episode; mixed: both positive and negative. */
 export type ConversationFindingsSentiment = "positive" | "neutral" | "negative" | "mixed";
@@ -2486,8 +2402,7 @@ export interface ConversationLiveFields {
   readonly occurredAt: CallTimelineItemAt;
   readonly conversationId: ConversationId;
   readonly participantId: ParticipantId;
-  /** The messaging channel. */
-  readonly channel: "whatsapp" | "instagram";
+  readonly channel: AgentAssignmentChannel;
   /** The account of the business: a WhatsApp phone number id or an Instagram account id. */
   readonly accountId: string;
   /** The contact. Null: the person is none. */
@@ -2499,12 +2414,7 @@ export interface ConversationMemoryEntrySource {
   readonly type: "conversation";
   readonly id: ConversationId;
   /** The messages that show it; of a summary none. */
-  readonly evidence: readonly {
-    /** The message that shows it. */
-    readonly messageId: string;
-    /** When it was sent. */
-    readonly at: string;
-  }[];
+  readonly evidence: readonly ConversationRequestEvidence[];
 }
 
 export type ConversationReadLiveEvent = ConversationLiveFields & {
@@ -2513,6 +2423,14 @@ export type ConversationReadLiveEvent = ConversationLiveFields & {
   readonly userId: UserId;
 };
 
+/** A message, and when it was sent. */
+export interface ConversationRequestEvidence {
+  /** The message that shows it. */
+  readonly messageId: string;
+  /** When it was sent. */
+  readonly at: string;
+}
+
 export type ConversationTakenLiveEvent = ConversationLiveFields & {
   /** The name of the event. */
   readonly type: "conversation.taken";
@@ -2520,8 +2438,7 @@ export type ConversationTakenLiveEvent = ConversationLiveFields & {
 };
 
 export interface CouponButtonComponent {
-  /** A button of the template. */
-  readonly type: "button";
+  readonly type: ReplyButtonComponentType;
   /** The kind of the button. */
   readonly sub_type: "copy_code";
   /** The place of the button in the template, from 0. */
@@ -2536,8 +2453,7 @@ export interface CouponButtonComponent {
 }
 
 export interface CouponButtonComponentInput {
-  /** A button of the template. */
-  readonly type: "button";
+  readonly type: ReplyButtonComponentType;
   /** The kind of the button. */
   readonly sub_type: "copy_code";
   /** The place of the button in the template, from 0. */
@@ -2564,14 +2480,7 @@ export interface CreateAgentRequest {
   /** Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all contacts may be written to. */
   readonly contactCategoryIds?: readonly string[];
   /** Fields of Data Sources that the agent may use, each under an alias. With a variable, calls need a contact. */
-  readonly dataSourceVariables?: readonly {
-    /** The Data Source that has the field. */
-    readonly sourceId: string;
-    /** The field of the source. */
-    readonly fieldKey: string;
-    /** Its name in {{alias}} placeholders of the agent. */
-    readonly alias: string;
-  }[];
+  readonly dataSourceVariables?: readonly NewDataSourceVariable[];
   readonly voiceSettings?: NewVoiceSettings;
   /** WhatsApp and Instagram only. An absent setting has its default. */
   readonly chatSettings?: {
@@ -2645,8 +2554,7 @@ export interface CreateDataSourceRequest {
   readonly description?: string;
   /** The rows of a structured source, each with its values by column. Upload more as a file. */
   readonly rows?: readonly (Readonly<Record<string, string | number | boolean | null>>)[];
-  /** The text of an unstructured source. In a change it replaces the former text. */
-  readonly text?: string;
+  readonly text?: CreateDataSourceRequestText;
   /** The table that a structured source is read from. */
   readonly database?: {
     /** The name of a connection that the operator of the service has allowed the business to use. */
@@ -2655,6 +2563,9 @@ export interface CreateDataSourceRequest {
     readonly table: string;
   };
 }
+
+/** The text of an unstructured source. In a change it replaces the former text. */
+export type CreateDataSourceRequestText = string;
 
 export interface CreateIterationRequest {
   readonly businessId: BusinessId;
@@ -2694,7 +2605,7 @@ export interface CreateScenarioRequest {
 export interface CreateSubscriptionRequest {
   readonly businessId: BusinessId;
   readonly channel: SubscriptionChannel;
-  readonly phoneNumberId?: AssignChannelRequestPhoneNumberId;
+  readonly phoneNumberId?: AssignedPhoneNumberId;
   readonly providerAccountId?: ProviderAccountId;
   /** An https address that is reachable from the internet. */
   readonly callbackUrl: string;
@@ -2741,33 +2652,18 @@ export interface CriterionComparison {
   /** Its scores in `other`. */
   readonly other: CriterionResult;
   /** How the share of conversations that met it differs; null: one of the runs has none. */
-  readonly passRate: {
-    /** The value of `other` minus that of `base`. */
-    readonly difference: number;
-    /** The interval of the difference; null: there are too few conversations. */
-    readonly interval: {
-      /** The lower end. */
-      readonly low: number;
-      /** The upper end. */
-      readonly high: number;
-    } | null;
-    /** unclear: the difference may be chance. */
-    readonly trend: "better" | "worse" | "unclear";
-  } | null;
+  readonly passRate: CriterionComparisonPassRate | null;
   /** How the mean score differs; null: one of the runs has none. */
-  readonly score: {
-    /** The value of `other` minus that of `base`. */
-    readonly difference: number;
-    /** The interval of the difference; null: there are too few conversations. */
-    readonly interval: {
-      /** The lower end. */
-      readonly low: number;
-      /** The upper end. */
-      readonly high: number;
-    } | null;
-    /** unclear: the difference may be chance. */
-    readonly trend: "better" | "worse" | "unclear";
-  } | null;
+  readonly score: CriterionComparisonPassRate | null;
+}
+
+export interface CriterionComparisonPassRate {
+  /** The value of `other` minus that of `base`. */
+  readonly difference: number;
+  /** The interval of the difference; null: there are too few conversations. */
+  readonly interval: CriterionResultPassInterval | null;
+  /** unclear: the difference may be chance. */
+  readonly trend: "better" | "worse" | "unclear";
 }
 
 export interface CriterionResult {
@@ -2782,14 +2678,17 @@ export interface CriterionResult {
   /** Of the conversations with a verdict, from 0 to 1; null if there are none. */
   readonly passRate: number | null;
   /** The interval of `passRate`; null if that is null. */
-  readonly passInterval: {
-    /** The lower end. */
-    readonly low: number;
-    /** The upper end. */
-    readonly high: number;
-  } | null;
+  readonly passInterval: CriterionResultPassInterval | null;
   /** The mean score, of a criterion whose judge gives scores; otherwise null. */
   readonly score: CriterionScore | null;
+}
+
+/** Covers the true value in 95 of 100 simulations. */
+export interface CriterionResultPassInterval {
+  /** The lower end. */
+  readonly low: number;
+  /** The upper end. */
+  readonly high: number;
 }
 
 export interface CriterionScore {
@@ -2800,12 +2699,7 @@ export interface CriterionScore {
   /** Standard deviation; null with a single score. */
   readonly deviation: number | null;
   /** The interval of the mean; null with a single score. */
-  readonly interval: {
-    /** The lower end. */
-    readonly low: number;
-    /** The upper end. */
-    readonly high: number;
-  } | null;
+  readonly interval: CriterionResultPassInterval | null;
 }
 
 export interface CurrencyParameter {
@@ -2931,14 +2825,10 @@ export interface DateTimeParameterInput {
 
 export interface DeleteCategoryRequest {
   readonly businessId: BusinessId;
-  readonly categoryId: ContactCategoryId;
+  /** The category. */
+  readonly categoryId: string;
   /** The name of the category, letter for letter. */
   readonly confirmName: string;
-}
-
-export interface DeleteContactCategoryResult {
-  /** The deleted category. */
-  readonly category: Category;
 }
 
 export type DeleteContactsRequest = {
@@ -2953,6 +2843,11 @@ export type DeleteContactsRequest = {
   readonly contactIds?: never;
 });
 
+export interface DeletedCategory {
+  /** The deleted category. */
+  readonly category: Category;
+}
+
 export interface DeletedContacts {
   /** Contacts that were deleted. */
   readonly deleted: number;
@@ -2960,9 +2855,6 @@ export interface DeletedContacts {
 
 /** The delivery state of an outbound message. Null: the customer wrote it. */
 export type DeliveryStatus = "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null;
-
-/** The name on the channel. Null: not reported. */
-export type DisplayName = string | null;
 
 /** The reason with which a call must end. */
 export type EndReason = "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
@@ -3083,11 +2975,17 @@ export interface FailedCallError {
   }[];
 }
 
+/** The file in base64. In `multipart/form-data` it is the part `file` instead. */
+export type FileContent = string;
+
 /** The name of the file; its ending helps to recognise the format. */
 export type FileName = string;
 
 /** When it ended. Null: it has not. */
 export type FinishedAt = string | null;
+
+/** Spoken when the call is answered, at most 30 words. May contain {{alias}} placeholders of granted variables. */
+export type FirstGreeting = string;
 
 export interface FormPayload {
   /** A form that the customer has filled in (a WhatsApp Flow). */
@@ -3104,11 +3002,9 @@ export interface FormPayload {
 }
 
 export interface HandedOverTimelineItem {
-  /** Identifies the item within the timeline. */
-  readonly id: string;
+  readonly id: CallTimelineItemId;
   readonly at: CallTimelineItemAt;
-  /** The messaging channel. */
-  readonly channel: "whatsapp" | "instagram";
+  readonly channel: AgentAssignmentChannel;
   /** An agent handed the conversation over to people. No agent answers in it any more. */
   readonly type: "handed_over";
   readonly conversationId: ConversationId;
@@ -3149,6 +3045,9 @@ export interface HeaderTemplateComponentInput {
   readonly parameters: readonly HeaderParameterInput[];
 }
 
+/** Whether a person answers: store it, and do not answer. */
+export type HumanHandoffActive = boolean;
+
 export interface ImageParameter {
   /** An image in the header. */
   readonly type: "image";
@@ -3182,7 +3081,7 @@ export interface ImportContactsRequest {
   readonly categoryIds: readonly string[];
   readonly mapping?: ContactImportMapping;
   readonly fileName: FileName;
-  readonly contentBase64: ContentBase64;
+  readonly contentBase64: FileContent;
 }
 
 export interface ImportProgressLiveEvent {
@@ -3339,43 +3238,11 @@ export type IngestionStage = "received" | "parsing" | "profiling" | "needs_revie
 
 export type InstagramAgentDeliveryEvent = InstagramEventFields & ({
   /** What has happened. */
-  readonly eventType: "instagram.agent_message.sent";
+  readonly eventType: "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed";
   /** The author of the message. */
   readonly author: "agent" | "campaign";
-  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
-  readonly messageId: MessageId;
-  /** The recipient. */
-  readonly recipient: {
-    /** The Instagram-scoped id. */
-    readonly instagramId: string;
-  };
-  readonly delivery: MessageDelivery;
-});
-
-export type InstagramAgentMessageFailedEvent = InstagramEventFields & ({
-  /** What has happened. */
-  readonly eventType: "instagram.agent_message.failed";
-  /** The author of the message. */
-  readonly author: "agent" | "campaign";
-  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
-  readonly messageId: MessageId;
-  /** The recipient. */
-  readonly recipient: {
-    /** The Instagram-scoped id. */
-    readonly instagramId: string;
-  };
-  readonly delivery: MessageDelivery;
-});
-
-export type InstagramAgentMessageSeenEvent = InstagramEventFields & ({
-  /** What has happened. */
-  readonly eventType: "instagram.agent_message.seen";
-  /** The author of the message. */
-  readonly author: "agent" | "campaign";
-  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly campaignId: SendingCampaignId;
+  readonly providerMessageId: WhatsappMessageId;
   readonly messageId: MessageId;
   /** The recipient. */
   readonly recipient: {
@@ -3387,7 +3254,7 @@ export type InstagramAgentMessageSeenEvent = InstagramEventFields & ({
 
 export type InstagramAmendmentEvent = InstagramEventFields & ({
   /** What has happened. */
-  readonly eventType: "instagram.message.edited";
+  readonly eventType: "instagram.message.edited" | "instagram.message.revoked";
   readonly providerMessageId: ProviderMessageId;
   /** The message after the change. */
   readonly message: {
@@ -3411,41 +3278,23 @@ export interface InstagramComment {
   readonly parentId: string | null;
 }
 
-export type InstagramCommentFailedEvent = InstagramEventFields & ({
-  /** What has happened. */
-  readonly eventType: "instagram.comment.failed";
-  readonly comment: InstagramComment;
-  /** The author of the message. */
-  readonly author?: "agent" | "campaign";
-  readonly campaignId?: WhatsappAgentDeliveryEventCampaignId;
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
-  readonly messageId: MessageId;
-  /** The recipient. */
-  readonly recipient: {
-    /** The Instagram-scoped id. */
-    readonly instagramId: string;
-  };
-  readonly delivery: MessageDelivery;
-});
-
 export type InstagramCommentReceivedEvent = InstagramEventFields & {
   /** What has happened. */
   readonly eventType: "instagram.comment.received";
   readonly providerMessageId: ProviderMessageId;
   readonly customer: InstagramCustomer;
   readonly comment: InstagramComment;
-  /** Whether a person answers: store it, and do not answer. */
-  readonly humanHandoffActive: boolean;
+  readonly humanHandoffActive: HumanHandoffActive;
 };
 
 export type InstagramCommentRepliedEvent = InstagramEventFields & ({
   /** What has happened. */
-  readonly eventType: "instagram.comment.replied";
+  readonly eventType: "instagram.comment.replied" | "instagram.comment.failed";
   readonly comment: InstagramComment;
   /** The author of the message. */
   readonly author?: "agent" | "campaign";
-  readonly campaignId?: WhatsappAgentDeliveryEventCampaignId;
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly campaignId?: SendingCampaignId;
+  readonly providerMessageId: WhatsappMessageId;
   readonly messageId: MessageId;
   /** The recipient. */
   readonly recipient: {
@@ -3486,13 +3335,14 @@ export interface InstagramCustomer {
   readonly instagramId: string | null;
   /** The user name. Null: not reported. */
   readonly username: string | null;
-  readonly name: DisplayName;
+  /** The name on the channel. Null: not reported. */
+  readonly name: string | null;
 }
 
-export type InstagramDeliveryEvent = InstagramEventFields & {
+export type InstagramDeliveryEvent = InstagramEventFields & ({
   /** What has happened. */
-  readonly eventType: "instagram.message.sent";
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly eventType: "instagram.message.sent" | "instagram.message.seen" | "instagram.message.failed";
+  readonly providerMessageId: WhatsappMessageId;
   readonly messageId: MessageId;
   /** The recipient. */
   readonly recipient: {
@@ -3500,7 +3350,7 @@ export type InstagramDeliveryEvent = InstagramEventFields & {
     readonly instagramId: string;
   };
   readonly delivery: MessageDelivery;
-};
+});
 
 export interface InstagramEventFields {
   /** The version of the webhook contract. */
@@ -3518,19 +3368,6 @@ export interface InstagramEventFields {
   readonly instagramAccountId: string;
 }
 
-export type InstagramMessageFailedEvent = InstagramEventFields & {
-  /** What has happened. */
-  readonly eventType: "instagram.message.failed";
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
-  readonly messageId: MessageId;
-  /** The recipient. */
-  readonly recipient: {
-    /** The Instagram-scoped id. */
-    readonly instagramId: string;
-  };
-  readonly delivery: MessageDelivery;
-};
-
 export type InstagramMessageReactionEvent = InstagramEventFields & ({
   /** What has happened. */
   readonly eventType: "instagram.message.reaction";
@@ -3545,8 +3382,7 @@ export type InstagramMessageReactionEvent = InstagramEventFields & ({
     /** The id at the channel of the message that is reacted to. */
     readonly messageId: string;
   };
-  /** Whether a person answers: store it, and do not answer. */
-  readonly humanHandoffActive: boolean;
+  readonly humanHandoffActive: HumanHandoffActive;
 });
 
 export type InstagramMessageReceivedEvent = InstagramEventFields & {
@@ -3555,8 +3391,7 @@ export type InstagramMessageReceivedEvent = InstagramEventFields & {
   readonly providerMessageId: ProviderMessageId;
   readonly customer: InstagramCustomer;
   readonly message: ReceivedMessage;
-  /** Whether a person answers: store it, and do not answer. */
-  readonly humanHandoffActive: boolean;
+  readonly humanHandoffActive: HumanHandoffActive;
 };
 
 export type InstagramMessageReferralEvent = InstagramEventFields & ({
@@ -3573,33 +3408,14 @@ export type InstagramMessageReferralEvent = InstagramEventFields & ({
     /** The value of `ref` in the link. Null: not reported. */
     readonly ref: string | null;
   };
-  /** Whether a person answers: store it, and do not answer. */
-  readonly humanHandoffActive: boolean;
+  readonly humanHandoffActive: HumanHandoffActive;
 });
 
-export type InstagramMessageRevokedEvent = InstagramEventFields & ({
-  /** What has happened. */
-  readonly eventType: "instagram.message.revoked";
-  readonly providerMessageId: ProviderMessageId;
-  /** The message after the change. */
-  readonly message: {
-    /** The text from now on. Null: its content is gone. */
-    readonly text: string | null;
-  };
-});
+/** A line below the text; WhatsApp only. */
+export type InteractiveFooter = string;
 
-export type InstagramMessageSeenEvent = InstagramEventFields & {
-  /** What has happened. */
-  readonly eventType: "instagram.message.seen";
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
-  readonly messageId: MessageId;
-  /** The recipient. */
-  readonly recipient: {
-    /** The Instagram-scoped id. */
-    readonly instagramId: string;
-  };
-  readonly delivery: MessageDelivery;
-};
+/** A line above the text; WhatsApp only. */
+export type InteractiveHeader = string;
 
 /** A message with buttons, a list or a link. The choice of the customer is a message with `payload`. */
 export type InteractiveMessage = ButtonsInteractiveMessage | ListInteractiveMessage | LinkInteractiveMessage;
@@ -3679,11 +3495,11 @@ export type IterationCreatedLiveEvent = IterationLiveFields & {
   readonly type: "iteration.created";
 };
 
-export type IterationEvent = CampaignEventFields & {
+export type IterationEvent = CampaignEventFields & ({
   /** What has happened. */
-  readonly eventType: "campaign.iteration.started";
+  readonly eventType: "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended";
   readonly iteration: IterationEventIteration;
-};
+});
 
 /** The iteration. */
 export interface IterationEventIteration {
@@ -3788,16 +3604,17 @@ export type JobId = string;
 export interface LeaveMessageVoicemail {
   /** Leave the message after the beep, then hang up. */
   readonly type: "leave_message";
-  /** The message, with {{alias}} placeholders like the instructions. */
-  readonly text: string;
+  readonly text: LeaveMessageVoicemailText;
 }
 
 export interface LeaveMessageVoicemailInput {
   /** Leave the message after the beep, then hang up. */
   readonly type: "leave_message";
-  /** The message, with {{alias}} placeholders like the instructions. */
-  readonly text: string;
+  readonly text: LeaveMessageVoicemailText;
 }
+
+/** The message, with {{alias}} placeholders like the instructions. */
+export type LeaveMessageVoicemailText = string;
 
 /** The access of one browser to the call. */
 export interface Leg {
@@ -3817,8 +3634,7 @@ export interface LegAnswer {
 }
 
 export interface LinkButtonComponent {
-  /** A button of the template. */
-  readonly type: "button";
+  readonly type: ReplyButtonComponentType;
   /** The kind of the button. */
   readonly sub_type: "url";
   /** The place of the button in the template, from 0. */
@@ -3828,8 +3644,7 @@ export interface LinkButtonComponent {
 }
 
 export interface LinkButtonComponentInput {
-  /** A button of the template. */
-  readonly type: "button";
+  readonly type: ReplyButtonComponentType;
   /** The kind of the button. */
   readonly sub_type: "url";
   /** The place of the button in the template, from 0. */
@@ -3852,8 +3667,8 @@ export interface LinkContactRequest {
 export interface LinkInteractiveMessage {
   /** A button that opens an address. */
   readonly kind: "link";
-  readonly header?: ButtonsInteractiveMessageHeader;
-  readonly footer?: ButtonsInteractiveMessageFooter;
+  readonly header?: InteractiveHeader;
+  readonly footer?: InteractiveFooter;
   /** The text of the message. */
   readonly body: string;
   /** The label of the button. */
@@ -3872,8 +3687,8 @@ export interface LinkedContact {
 export interface ListInteractiveMessage {
   /** A list to choose from. */
   readonly kind: "list";
-  readonly header?: ButtonsInteractiveMessageHeader;
-  readonly footer?: ButtonsInteractiveMessageFooter;
+  readonly header?: InteractiveHeader;
+  readonly footer?: InteractiveFooter;
   /** The text of the message. */
   readonly body: string;
   /** The label that opens the list. */
@@ -3900,25 +3715,14 @@ export interface LiveTurn {
   readonly turnId: string;
   readonly speaker: CallSystemTimelineItemSpeaker;
   readonly text: TranscriptTurnText;
-  readonly createdAt: TranscriptTurnCreatedAt;
+  /** When the turn began. */
+  readonly createdAt: string;
   readonly audioOffsetMs: AudioOffsetMs;
   readonly audioEndOffsetMs: AudioEndOffsetMs;
   /** The text is keys that the customer pressed; absent: it is words. */
   readonly keys?: boolean;
   /** The Data Sources of which the model was given text for this answer; absent: none. */
-  readonly sources?: readonly {
-    /** The Data Source; it may have been archived since. */
-    readonly sourceId: string;
-    /** The name of the Data Source at the time of the answer. */
-    readonly title: string;
-    /** The best of its passages that the model was given, best first; empty: the whole text. */
-    readonly passages: readonly {
-      /** Its place among the passages of the text, from 0. It changes when the text is replaced. */
-      readonly position: number;
-      /** The heading that it stands under; empty: none. */
-      readonly heading: string;
-    }[];
-  }[];
+  readonly sources?: readonly MessageTimelineItemSource[];
   /** Whether the other side cut it off. */
   readonly interrupted: boolean;
   /** acked: playback receipts of the carrier prove how far it was heard. estimated: computed from the time of sending. */
@@ -4051,6 +3855,7 @@ export interface MemoryEntry {
 export type MemoryEntrySource = CallMemoryEntrySource | ConversationMemoryEntrySource;
 
 export interface MemorySettings {
+  /** What the agent may know of earlier calls and conversations. */
   readonly memory: {
     /** Whether the agent remembers its contacts. */
     readonly enabled: boolean;
@@ -4063,7 +3868,7 @@ export interface MergeContactsRequest {
   readonly otherContactId: string;
 }
 
-export interface MergeContactsResult {
+export interface MergedContacts {
   /** The contact that stays. */
   readonly contact: Contact;
 }
@@ -4085,19 +3890,7 @@ export interface MessageAddedLiveEventMessage {
   readonly text: MessageTimelineItemText;
   readonly payload?: MessagePayload;
   /** The Data Sources of which the model was given text for this answer; absent: none. */
-  readonly sources?: readonly {
-    /** The Data Source; it may have been archived since. */
-    readonly sourceId: string;
-    /** The name of the Data Source at the time of the answer. */
-    readonly title: string;
-    /** The best of its passages that the model was given, best first; empty: the whole text. */
-    readonly passages: readonly {
-      /** Its place among the passages of the text, from 0. It changes when the text is replaced. */
-      readonly position: number;
-      /** The heading that it stands under; empty: none. */
-      readonly heading: string;
-    }[];
-  }[];
+  readonly sources?: readonly MessageTimelineItemSource[];
   /** The campaign that sent it. Null: none did. */
   readonly campaignId: string | null;
   readonly status: DeliveryStatus;
@@ -4201,12 +3994,7 @@ export interface MessageHit {
   /** The part of the text around the first match; … where it is cut. */
   readonly text: string;
   /** What was found in `text`, in UTF-16 units; `end` excluded. */
-  readonly matches: readonly {
-    /** Where the match begins. */
-    readonly start: number;
-    /** Where it ends. */
-    readonly end: number;
-  }[];
+  readonly matches: readonly CallSnippetMatche[];
 }
 
 /** human: a person of the business. api: the message endpoint. campaign: a campaign. */
@@ -4268,16 +4056,13 @@ export interface MessageQueryInput {
 export interface MessageSearchResult {
   /** The messages in which the words are, newest first. */
   readonly results: readonly MessageHit[];
-  /** Pass it as `cursor` for the next page; null: nothing more is found. A page may hold fewer results than `limit`, even none, and continue. */
-  readonly nextCursor: string | null;
+  readonly nextCursor: CallSearchResultNextCursor;
 }
 
 export interface MessageTimelineItem {
-  /** Identifies the item within the timeline. */
-  readonly id: string;
+  readonly id: CallTimelineItemId;
   readonly at: CallTimelineItemAt;
-  /** The messaging channel. */
-  readonly channel: "whatsapp" | "instagram";
+  readonly channel: AgentAssignmentChannel;
   /** A message of either side. */
   readonly type: "message";
   readonly messageId: MessageId;
@@ -4293,19 +4078,7 @@ export interface MessageTimelineItem {
   readonly media: ReceivedMedia | null;
   readonly payload?: MessagePayload;
   /** The Data Sources of which the model was given text for this answer; absent: none. */
-  readonly sources?: readonly {
-    /** The Data Source; it may have been archived since. */
-    readonly sourceId: string;
-    /** The name of the Data Source at the time of the answer. */
-    readonly title: string;
-    /** The best of its passages that the model was given, best first; empty: the whole text. */
-    readonly passages: readonly {
-      /** Its place among the passages of the text, from 0. It changes when the text is replaced. */
-      readonly position: number;
-      /** The heading that it stands under; empty: none. */
-      readonly heading: string;
-    }[];
-  }[];
+  readonly sources?: readonly MessageTimelineItemSource[];
   /** When the customer changed it last. Absent: never. */
   readonly editedAt?: string;
   /** When the customer deleted it; its content is gone. Absent: never. */
@@ -4317,6 +4090,20 @@ export type MessageTimelineItemAuthor = string;
 
 /** `inbound`: from the customer. `outbound`: from the business. */
 export type MessageTimelineItemDirection = "inbound" | "outbound";
+
+export interface MessageTimelineItemSource {
+  /** The Data Source; it may have been archived since. */
+  readonly sourceId: string;
+  /** The name of the Data Source at the time of the answer. */
+  readonly title: string;
+  /** The best of its passages that the model was given, best first; empty: the whole text. */
+  readonly passages: readonly {
+    /** Its place among the passages of the text, from 0. It changes when the text is replaced. */
+    readonly position: number;
+    /** The heading that it stands under; empty: none. */
+    readonly heading: string;
+  }[];
+}
 
 /** The words of the message. Null: it has none. */
 export type MessageTimelineItemText = string | null;
@@ -4337,11 +4124,9 @@ export type MimeType = "image/jpeg" | "image/png" | "video/mp4" | "video/3gpp" |
 export type MinScore = number;
 
 export interface MobileGivenTimelineItem {
-  /** Identifies the item within the timeline. */
-  readonly id: string;
+  readonly id: CallTimelineItemId;
   readonly at: CallTimelineItemAt;
-  /** The messaging channel. */
-  readonly channel: "whatsapp" | "instagram";
+  readonly channel: AgentAssignmentChannel;
   /** A person on a channel gave this mobile number and was linked to the contact, or an agent saved it for the contact. */
   readonly type: "mobile_given";
   readonly conversationId: ConversationId;
@@ -4352,6 +4137,15 @@ export interface MobileGivenTimelineItem {
   readonly mobile: string;
   /** Whether the contact was created for it; otherwise an existing contact had the number. */
   readonly created: boolean;
+}
+
+export interface NewDataSourceVariable {
+  /** The Data Source that has the field. */
+  readonly sourceId: string;
+  /** The field of the source. */
+  readonly fieldKey: string;
+  /** Its name in {{alias}} placeholders of the agent. */
+  readonly alias: string;
 }
 
 export interface NewSuppression {
@@ -4369,7 +4163,6 @@ export interface NewSuppression {
 export interface NewVoiceSettings {
   /** The voice, an `id` of `GET /api/v1/voices`. Absent: a voice of the language and gender. */
   readonly liveVoiceId?: string;
-  /** The language of calls, BCP 47, which a voice must speak. Absent: `languageCode`. */
   readonly language?: string;
   /** Voice only: languages in which the agent continues when the customer speaks them, beside its own. Absent or empty: it keeps its own. */
   readonly furtherLanguages?: readonly string[];
@@ -4379,22 +4172,18 @@ export interface NewVoiceSettings {
   readonly backgroundNoiseKey?: "office" | "cafe" | "street";
   /** The volume of the background noise, in steps of 50; absent: 300. 100 is just audible. */
   readonly backgroundNoiseLevelPercent?: number;
-  /** Spoken when the call is answered, at most 30 words. May contain {{alias}} placeholders of granted variables. */
-  readonly firstGreeting?: string;
-  /** Voice only: spoken first on every call, in full and without interruption. At most 60 words; placeholders as in the greeting; stored as one line. Empty: none. */
-  readonly disclosure?: string;
+  readonly firstGreeting?: FirstGreeting;
+  readonly disclosure?: VoiceSettingsDisclosure;
   /** Whether the customer can interrupt the greeting. Default false: what the customer says meanwhile is answered after it. */
   readonly allowGreetingInterrupt?: boolean;
-  /** Silence after which the agent asks whether the customer is still there, at most twice, seconds. Absent: 12. */
-  readonly nudgeAfterSilenceSeconds?: number;
+  readonly nudgeAfterSilenceSeconds?: NudgeAfterSilenceSeconds;
   /** Silence of the customer after which the call ends, seconds. Absent: 60. */
   readonly disconnectAfterSilenceSeconds?: number;
   /** The longest that a call may last, seconds; it ends with a closing sentence. Absent: 3,600. */
   readonly maxCallDurationSeconds?: number;
   /** Whether the reply after an interruption begins with the sentence that was cut, unless the customer asked a question. Default: false. */
   readonly repeatInterruptedSentence?: boolean;
-  /** Voice only: spoken while a reply is late. Empty: nothing is. Absent: a phrase in the language of the call. */
-  readonly filler?: string;
+  readonly filler?: VoiceSettingsFiller;
   /** Silence after which the filler is spoken, seconds; absent: 3. */
   readonly fillerAfterSeconds?: number;
   /** Seconds without a key that end what the customer keys in; absent: 2. The key # ends it at once. */
@@ -4402,19 +4191,18 @@ export interface NewVoiceSettings {
   /** Voice only: how fast it speaks, as a factor of the voice's own speed, within the `speeds` of its voice. */
   readonly speakingSpeed?: number;
   /** Voice only: how its voice says names and terms. Transcripts keep the written form. */
-  readonly pronunciations?: readonly {
-    /** A name or term as the agent writes it. Case does not count; only whole words are replaced. */
-    readonly written: string;
-    /** What the voice is given in its place. */
-    readonly spoken: string;
-  }[];
-  /** How long the agent waits for more words when the customer pauses, where the recogniser does not report the end of the turn. Default: `normal`. */
-  readonly patience?: "low" | "normal" | "high";
-  /** Voice only: when the customer makes a sound, the agent first speaks more quietly, and stops at a word or half a second of speech. False: it stops at once. Default true. */
-  readonly bargeInDuck?: boolean;
+  readonly pronunciations?: readonly NewVoiceSettingsPronunciation[];
+  readonly patience?: VoiceSettingsPatience;
+  readonly bargeInDuck?: BargeInDuck;
   /** Voice only: words that do not interrupt the agent, like "roger that", beside the usual ones of its language. */
   readonly backchannels?: readonly string[];
   readonly phoneMenu?: PhoneMenuSettings;
+}
+
+export interface NewVoiceSettingsPronunciation {
+  readonly written: WrittenForm;
+  /** What the voice is given in its place. */
+  readonly spoken: string;
 }
 
 /** Pass it as `cursor` for the next page; null: this is the last one. */
@@ -4422,6 +4210,9 @@ export type NextCursor = string | null;
 
 /** The note. */
 export type NoteId = string;
+
+/** Silence after which the agent asks whether the customer is still there, at most twice, seconds. Absent: 12. */
+export type NudgeAfterSilenceSeconds = number;
 
 export interface OpenLegRequest {
   readonly businessId: BusinessId;
@@ -4484,8 +4275,7 @@ export interface PhoneMenuSettings {
   readonly goal: string;
   /** The call is stuck when the same menu has been heard this often. Default: 3. */
   readonly repeats?: number;
-  /** The transfer tool of the agent that takes a stuck call. Default: the call ends with `menu_loop`. */
-  readonly transferTool?: string;
+  readonly transferTool?: TransferTool;
 }
 
 /** The WhatsApp phone number id. Null on other channels. */
@@ -4495,7 +4285,7 @@ export interface PreviewContactImportRequest {
   readonly businessId: BusinessId;
   readonly mapping?: ContactImportMapping;
   readonly fileName: FileName;
-  readonly contentBase64: ContentBase64;
+  readonly contentBase64: FileContent;
 }
 
 export interface PreviewedColumn {
@@ -4534,12 +4324,6 @@ export interface PublishDraftRequest {
   readonly replaces?: number;
   /** The share of the recipients that get the draft; the others stay with the version that was published before, until the split ends. Default: all. */
   readonly percent?: number;
-}
-
-export interface ReadBusinessResult {
-  readonly businessId: string;
-  /** Name of the business. */
-  readonly name: string;
 }
 
 export interface ReceivedMedia {
@@ -4658,8 +4442,7 @@ export interface RemovedTool {
 }
 
 export interface ReplyButtonComponent {
-  /** A button of the template. */
-  readonly type: "button";
+  readonly type: ReplyButtonComponentType;
   /** The kind of the button. */
   readonly sub_type: "quick_reply";
   /** The place of the button in the template, from 0. */
@@ -4674,8 +4457,7 @@ export interface ReplyButtonComponent {
 }
 
 export interface ReplyButtonComponentInput {
-  /** A button of the template. */
-  readonly type: "button";
+  readonly type: ReplyButtonComponentType;
   /** The kind of the button. */
   readonly sub_type: "quick_reply";
   /** The place of the button in the template, from 0. */
@@ -4688,6 +4470,9 @@ export interface ReplyButtonComponentInput {
     readonly payload: string;
   }[];
 }
+
+/** A button of the template. */
+export type ReplyButtonComponentType = "button";
 
 export interface ResolvedCall {
   /** The number that would be dialled, E.164. */
@@ -4740,7 +4525,7 @@ export interface RollBackAgentRequest {
   readonly note?: string;
 }
 
-export interface RotateSubscriptionSecretRequest {
+export interface RotateSecretRequest {
   readonly businessId: BusinessId;
   /** For how long deliveries are signed with the previous secret as well, up to 24 hours. Without it the previous secret stops at once, and with it those of overlaps that have not ended. */
   readonly overlapSeconds?: number;
@@ -4774,25 +4559,11 @@ export interface SaveDraftRequest {
   /** Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all contacts may be written to. */
   readonly contactCategoryIds?: readonly string[] | null;
   /** Fields of Data Sources that the agent may use, each under an alias. With a variable, calls need a contact. */
-  readonly dataSourceVariables?: readonly {
-    /** The Data Source that has the field. */
-    readonly sourceId: string;
-    /** The field of the source. */
-    readonly fieldKey: string;
-    /** Its name in {{alias}} placeholders of the agent. */
-    readonly alias: string;
-  }[] | null;
+  readonly dataSourceVariables?: readonly NewDataSourceVariable[] | null;
   /** Voice only: an omitted setting keeps its value, null clears it. Null in place of all clears every one. */
   readonly voiceSettings?: VoiceSettingsChanges | null;
   /** WhatsApp and Instagram only: an omitted setting keeps its value, null clears it. Null in place of all clears every one. */
-  readonly chatSettings?: {
-    /** Mark messages as read and show typing while the agent answers. Default: true. */
-    readonly typingIndicator?: boolean | null;
-    /** Show the images of customers to the model, if it takes images. Default: true. */
-    readonly images?: boolean | null;
-    /** Transcribe the voice notes of customers by speech recognition. Default: true. */
-    readonly voiceNotes?: boolean | null;
-  } | null;
+  readonly chatSettings?: UpdateAgentRequestChatSettings | null;
   /** On Instagram: ask customers without a mobile for it, at most twice, then link the contact with that mobile, or create one. */
   readonly instagramCollectMobileEnabled?: boolean | null;
 }
@@ -4984,8 +4755,7 @@ export interface ScenarioCustomer {
   readonly persona?: string;
   /** What they say, one line per answer of the agent; then they leave. */
   readonly lines?: readonly string[];
-  /** They try to change what the agent does, insult it, or talk about something else. With a persona it is added to it; without, they say lines of a list. */
-  readonly adversarial?: "injection" | "abuse" | "off_topic";
+  readonly adversarial?: ScenarioCustomerAdversarial;
   /** On calls: their voice, <provider>:<voice>; default flite:rms. */
   readonly voice?: string;
   /** On calls: background noise on their line. */
@@ -5015,6 +4785,9 @@ export interface ScenarioCustomer {
   /** Number of their conversations with the agent. */
   readonly runs?: number;
 }
+
+/** They try to change what the agent does, insult it, or talk about something else. With a persona it is added to it; without, they say lines of a list. */
+export type ScenarioCustomerAdversarial = "injection" | "abuse" | "off_topic";
 
 export type ScenarioCustomerInput = {
   /** Unique name in tables and reports. */
@@ -5058,8 +4831,7 @@ export type ScenarioCustomerInput = {
   readonly persona?: never;
   readonly adversarial?: never;
 } | {
-  /** They try to change what the agent does, insult it, or talk about something else. With a persona it is added to it; without, they say lines of a list. */
-  readonly adversarial: "injection" | "abuse" | "off_topic";
+  readonly adversarial: ScenarioCustomerAdversarial;
   readonly persona?: never;
   readonly lines?: never;
 });
@@ -5095,8 +4867,7 @@ export interface ScenarioList {
 
 /** Tools, and what answers them; only in virtual time. */
 export interface ScenarioTools {
-  /** What answers: mocked answers (default), the answers of earlier uses, or the tools themselves, which act on the world. */
-  readonly mode?: "mocked" | "recorded" | "live";
+  readonly mode?: ScenarioToolsMode;
   /** Tools of an agent that the scenario defines. */
   readonly offered?: readonly {
     readonly name: SetToolRequestName;
@@ -5131,8 +4902,7 @@ export type ScenarioToolsAnswerResult = string;
 
 /** Tools, and what answers them; only in virtual time. */
 export interface ScenarioToolsInput {
-  /** What answers: mocked answers (default), the answers of earlier uses, or the tools themselves, which act on the world. */
-  readonly mode?: "mocked" | "recorded" | "live";
+  readonly mode?: ScenarioToolsMode;
   /** Tools of an agent that the scenario defines. */
   readonly offered?: readonly {
     readonly name: SetToolRequestName;
@@ -5165,6 +4935,9 @@ export interface ScenarioToolsInputRecorded {
   readonly ms?: ScenarioToolsAnswerMs;
 }
 
+/** What answers: mocked answers (default), the answers of earlier uses, or the tools themselves, which act on the world. */
+export type ScenarioToolsMode = "mocked" | "recorded" | "live";
+
 export interface ScenarioToolsRecorded {
   readonly tool: SetToolRequestName;
   /** The arguments of the use. */
@@ -5181,7 +4954,7 @@ export interface SendMessageRequest {
   readonly businessId: BusinessId;
   /** The channel. Default: `whatsapp`. */
   readonly channel?: "whatsapp" | "instagram";
-  readonly phoneNumberId?: AssignChannelRequestPhoneNumberId;
+  readonly phoneNumberId?: AssignedPhoneNumberId;
   readonly instagramAccountId?: ProviderAccountId;
   /** WhatsApp: the mobile number, E.164. Instagram: the Instagram-scoped id of a user who has written before. */
   readonly to: string;
@@ -5215,6 +4988,9 @@ export interface SendMessageRequest {
   readonly clientAssetId?: ClientAssetId;
 }
 
+/** The campaign that the message belongs to. Null: none. */
+export type SendingCampaignId = string | null;
+
 /** The customer's sentiment over the whole call or episode; mixed: both positive and negative. */
 export type Sentiment = "positive" | "neutral" | "negative" | "mixed" | null;
 
@@ -5247,6 +5023,7 @@ export interface SetAnalysisSettingsRequest {
 
 export interface SetMemorySettingsRequest {
   readonly businessId: BusinessId;
+  /** What the agent may know of earlier calls and conversations. */
   readonly memory: {
     /** Whether the agent remembers its contacts. */
     readonly enabled: boolean;
@@ -5409,8 +5186,10 @@ export interface SimulatedConversationLine {
   readonly speaker: "customer" | "agent" | "human";
   /** What the other side heard. */
   readonly text: string;
-  readonly startMs?: StartMs;
-  readonly endMs?: StartMs;
+  /** ms since the beginning; null: unknown. */
+  readonly startMs?: number | null;
+  /** ms since the beginning; null: unknown. */
+  readonly endMs?: number | null;
   /** The other side cut it off; absent: it was heard to its end. */
   readonly interrupted?: true;
   /** What the customer really said; absent: it is what was heard. */
@@ -5431,7 +5210,8 @@ export interface SimulatedConversationToolUse {
   readonly outcome: ScenarioToolsAnswerOutcome;
   /** What the model was given. */
   readonly result: string;
-  readonly startMs: StartMs;
+  /** ms since the beginning; null: unknown. */
+  readonly startMs: number | null;
   /** How long it took, ms. */
   readonly ms: number;
 }
@@ -5511,7 +5291,7 @@ export interface SimulationRun {
   readonly played: number;
   /** Conversations that the simulation could not play, which cost nothing. */
   readonly failed: number;
-  readonly maxChargeMicrocredits: SummaryRunAnswerMaxChargeMicrocredits;
+  readonly maxChargeMicrocredits: SummaryRunMaxCharge;
   readonly chargedMicrocredits: ChargedMicrocredits;
   readonly createdAt: SummaryRunAnswerCreatedAt;
   readonly expiresAt: ExpiresAt;
@@ -5561,7 +5341,7 @@ export interface SimulationRunSummary {
   readonly played: number;
   /** Conversations that the simulation could not play, which cost nothing. */
   readonly failed: number;
-  readonly maxChargeMicrocredits: SummaryRunAnswerMaxChargeMicrocredits;
+  readonly maxChargeMicrocredits: SummaryRunMaxCharge;
   readonly chargedMicrocredits: ChargedMicrocredits;
   readonly createdAt: SummaryRunAnswerCreatedAt;
   readonly expiresAt: ExpiresAt;
@@ -5584,11 +5364,7 @@ export interface Split {
   /** When it began to divide recipients. */
   readonly startedAt: string;
   /** The user or key that started it; null: unknown. */
-  readonly startedBy: {
-    /** user: of the console. key: an API key. */
-    readonly type: "user" | "key";
-    readonly id: SplitStartedById;
-  } | null;
+  readonly startedBy: SplitStartedBy | null;
   /** When it ended; null: it divides recipients. */
   readonly endedAt: string | null;
   /** How it ended; null: it has not. */
@@ -5682,12 +5458,29 @@ export interface SplitSide {
   readonly chargedMicrocredits: number;
 }
 
-/** The id of the user or key. */
-export type SplitStartedById = string;
+/** The user or API key that did it. */
+export interface SplitStartedBy {
+  /** user: of the console. key: an API key. */
+  readonly type: "user" | "key";
+  /** The id of the user or key. */
+  readonly id: string;
+}
 
 export interface SplitWithResults {
   readonly split: Split;
   readonly results: SplitResults;
+}
+
+/** The signature of Standard Webhooks, which every request carries as well. */
+export interface StandardWebhooksContract {
+  /** How the signature is computed. */
+  readonly algorithm: string;
+  /** What is signed. */
+  readonly signedContent: string;
+  /** Headers of each request to a subscriber. */
+  readonly headers: readonly string[];
+  /** How far a timestamp may be from the current time. */
+  readonly toleranceSeconds: number;
 }
 
 export type StartCallRequest = {
@@ -5737,9 +5530,6 @@ export type StartContactJobRequest = {
   readonly contactIds?: never;
   readonly filter?: never;
 });
-
-/** ms since the beginning; null: unknown. */
-export type StartMs = number | null;
 
 export interface StartSplitRequest {
   readonly businessId: BusinessId;
@@ -5859,7 +5649,7 @@ export interface SummaryRunAnswer {
   }[];
   /** How many should be contacted again. */
   readonly recommended: number;
-  readonly maxChargeMicrocredits: SummaryRunAnswerMaxChargeMicrocredits;
+  readonly maxChargeMicrocredits: SummaryRunMaxCharge;
   readonly chargedMicrocredits: ChargedMicrocredits;
   readonly createdAt: SummaryRunAnswerCreatedAt;
   readonly expiresAt: ExpiresAt;
@@ -5872,14 +5662,14 @@ export interface SummaryRunAnswer {
 /** When the price was estimated. */
 export type SummaryRunAnswerCreatedAt = string;
 
-/** The most that the run can cost, microcredits. Confirm it with exactly this amount. */
-export type SummaryRunAnswerMaxChargeMicrocredits = number;
-
 export interface SummaryRunList {
   /** The runs, newest first. */
   readonly summaryRuns: readonly SummaryRunAnswer[];
   readonly nextCursor: NextCursor;
 }
+
+/** The most that the run can cost, microcredits. Confirm it with exactly this amount. */
+export type SummaryRunMaxCharge = number;
 
 export interface Suppression {
   /** The suppression; use it to remove it. */
@@ -6001,17 +5791,12 @@ export interface TemplateMessage {
   readonly components?: readonly TemplateComponentInput[];
 }
 
-export interface TestSubscriptionRequest {
-  readonly businessId: BusinessId;
-  /** Of those that the subscription lists. Absent: all of them. */
-  readonly events?: readonly WebhookEventType[];
+export interface TestDeliveries {
+  /** The result of each test event. */
+  readonly deliveries: readonly TestDeliveriesDelivery[];
 }
 
-export interface TestSubscriptionResult {
-  readonly deliveries: readonly TestSubscriptionResultDelivery[];
-}
-
-export interface TestSubscriptionResultDelivery {
+export interface TestDeliveriesDelivery {
   /** It begins with `test:`. */
   readonly eventId: string;
   readonly eventType: WebhookEventType;
@@ -6025,6 +5810,12 @@ export interface TestSubscriptionResultDelivery {
   readonly latencyMs: number;
   /** The beginning of the response, at most 512 bytes. */
   readonly responseExcerpt: string;
+}
+
+export interface TestSubscriptionRequest {
+  readonly businessId: BusinessId;
+  /** Of those that the subscription lists. Absent: all of them. */
+  readonly events?: readonly WebhookEventType[];
 }
 
 export interface TextParameter {
@@ -6124,35 +5915,31 @@ export interface ToolWithSecret {
   readonly signingSecret: string | null;
 }
 
+export interface TotalCallSeconds {
+  /** The median. */
+  readonly p50: number | null;
+  /** The value that 95 % do not exceed. */
+  readonly p95: number | null;
+}
+
 export interface TranscriptTurn {
   readonly speaker: CallSystemTimelineItemSpeaker;
   readonly text: TranscriptTurnText;
-  readonly createdAt: TranscriptTurnCreatedAt;
+  /** When the turn began. */
+  readonly createdAt: string;
   readonly audioOffsetMs: AudioOffsetMs;
   readonly audioEndOffsetMs: AudioEndOffsetMs;
   /** The text is keys that the customer pressed; absent: it is words. */
   readonly keys?: boolean;
   /** The Data Sources of which the model was given text for this answer; absent: none. */
-  readonly sources?: readonly {
-    /** The Data Source; it may have been archived since. */
-    readonly sourceId: string;
-    /** The name of the Data Source at the time of the answer. */
-    readonly title: string;
-    /** The best of its passages that the model was given, best first; empty: the whole text. */
-    readonly passages: readonly {
-      /** Its place among the passages of the text, from 0. It changes when the text is replaced. */
-      readonly position: number;
-      /** The heading that it stands under; empty: none. */
-      readonly heading: string;
-    }[];
-  }[];
+  readonly sources?: readonly MessageTimelineItemSource[];
 }
-
-/** When the turn began. */
-export type TranscriptTurnCreatedAt = string;
 
 /** What was said, as far as it was heard; with `keys`, the pressed keys. */
 export type TranscriptTurnText = string;
+
+/** The transfer tool of the agent that takes a stuck call. Default: the call ends with `menu_loop`. */
+export type TransferTool = string;
 
 export interface TryToolRequest {
   readonly businessId: BusinessId;
@@ -6210,27 +5997,22 @@ export interface UpdateAgentRequest {
   /** Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all contacts may be written to. */
   readonly contactCategoryIds?: readonly string[] | null;
   /** Fields of Data Sources that the agent may use, each under an alias. With a variable, calls need a contact. */
-  readonly dataSourceVariables?: readonly {
-    /** The Data Source that has the field. */
-    readonly sourceId: string;
-    /** The field of the source. */
-    readonly fieldKey: string;
-    /** Its name in {{alias}} placeholders of the agent. */
-    readonly alias: string;
-  }[] | null;
+  readonly dataSourceVariables?: readonly NewDataSourceVariable[] | null;
   /** Voice only: an omitted setting keeps its value, null clears it. Null in place of all clears every one. */
   readonly voiceSettings?: VoiceSettingsChanges | null;
   /** WhatsApp and Instagram only: an omitted setting keeps its value, null clears it. Null in place of all clears every one. */
-  readonly chatSettings?: {
-    /** Mark messages as read and show typing while the agent answers. Default: true. */
-    readonly typingIndicator?: boolean | null;
-    /** Show the images of customers to the model, if it takes images. Default: true. */
-    readonly images?: boolean | null;
-    /** Transcribe the voice notes of customers by speech recognition. Default: true. */
-    readonly voiceNotes?: boolean | null;
-  } | null;
+  readonly chatSettings?: UpdateAgentRequestChatSettings | null;
   /** On Instagram: ask customers without a mobile for it, at most twice, then link the contact with that mobile, or create one. */
   readonly instagramCollectMobileEnabled?: boolean | null;
+}
+
+export interface UpdateAgentRequestChatSettings {
+  /** Mark messages as read and show typing while the agent answers. Default: true. */
+  readonly typingIndicator?: boolean | null;
+  /** Show the images of customers to the model, if it takes images. Default: true. */
+  readonly images?: boolean | null;
+  /** Transcribe the voice notes of customers by speech recognition. Default: true. */
+  readonly voiceNotes?: boolean | null;
 }
 
 export interface UpdateContactRequest {
@@ -6260,8 +6042,7 @@ export interface UpdateDataSourceRequest {
   readonly description?: string;
   /** Agents use active sources. `active` restores an archived one. */
   readonly status?: "active" | "archived";
-  /** The text of an unstructured source. In a change it replaces the former text. */
-  readonly text?: string;
+  readonly text?: CreateDataSourceRequestText;
 }
 
 export interface UpdateSavedViewRequest {
@@ -6301,7 +6082,7 @@ export interface UploadDataSourceRequest {
   readonly businessId: BusinessId;
   readonly sourceId: DataSourceId;
   readonly fileName: FileName;
-  readonly contentBase64: ContentBase64;
+  readonly contentBase64: FileContent;
 }
 
 export interface UploadMediaRequest {
@@ -6315,7 +6096,7 @@ export interface UploadMediaRequest {
   readonly clientAssetId?: ClientAssetId;
   /** The name of the file. */
   readonly fileName: string;
-  readonly contentBase64: ContentBase64;
+  readonly contentBase64: FileContent;
 }
 
 /** The user of the console. */
@@ -6373,22 +6154,18 @@ export interface VoiceSettings {
   readonly backgroundNoiseKey?: string;
   /** The volume of the background noise, in steps of 50; absent: 300. 100 is just audible. */
   readonly backgroundNoiseLevelPercent?: number;
-  /** Spoken when the call is answered, at most 30 words. May contain {{alias}} placeholders of granted variables. */
-  readonly firstGreeting?: string;
-  /** Voice only: spoken first on every call, in full and without interruption. At most 60 words; placeholders as in the greeting; stored as one line. Empty: none. */
-  readonly disclosure?: string;
+  readonly firstGreeting?: FirstGreeting;
+  readonly disclosure?: VoiceSettingsDisclosure;
   /** Whether the customer can interrupt the greeting. Default false: what the customer says meanwhile is answered after it. */
   readonly allowGreetingInterrupt?: boolean;
-  /** Silence after which the agent asks whether the customer is still there, at most twice, seconds. Absent: 12. */
-  readonly nudgeAfterSilenceSeconds?: number;
+  readonly nudgeAfterSilenceSeconds?: NudgeAfterSilenceSeconds;
   /** Silence of the customer after which the call ends, seconds. Absent: 60. */
   readonly disconnectAfterSilenceSeconds?: number;
   /** The longest that a call may last, seconds; it ends with a closing sentence. Absent: 3,600. */
   readonly maxCallDurationSeconds?: number;
   /** Whether the reply after an interruption begins with the sentence that was cut, unless the customer asked a question. Default: false. */
   readonly repeatInterruptedSentence?: boolean;
-  /** Voice only: spoken while a reply is late. Empty: nothing is. Absent: a phrase in the language of the call. */
-  readonly filler?: string;
+  readonly filler?: VoiceSettingsFiller;
   /** Silence after which the filler is spoken, seconds; absent: 3. */
   readonly fillerAfterSeconds?: number;
   /** Seconds without a key that end what the customer keys in; absent: 2. The key # ends it at once. */
@@ -6397,15 +6174,12 @@ export interface VoiceSettings {
   readonly speakingSpeed?: number;
   /** Voice only: how its voice says names and terms. Transcripts keep the written form. */
   readonly pronunciations?: readonly {
-    /** A name or term as the agent writes it. Case does not count; only whole words are replaced. */
-    readonly written: string;
+    readonly written: WrittenForm;
     /** What the voice is given in its place. */
     readonly spoken: string;
   }[];
-  /** How long the agent waits for more words when the customer pauses, where the recogniser does not report the end of the turn. Default: `normal`. */
-  readonly patience?: "low" | "normal" | "high";
-  /** Voice only: when the customer makes a sound, the agent first speaks more quietly, and stops at a word or half a second of speech. False: it stops at once. Default true. */
-  readonly bargeInDuck?: boolean;
+  readonly patience?: VoiceSettingsPatience;
+  readonly bargeInDuck?: BargeInDuck;
   /** Voice only: words that do not interrupt the agent, like "roger that", beside the usual ones of its language. */
   readonly backchannels?: readonly string[];
   /** The agent presses keys to find its way through phone menus. Absent: menus are answered like people. */
@@ -6414,8 +6188,7 @@ export interface VoiceSettings {
     readonly goal: string;
     /** The call is stuck when the same menu has been heard this often. Default: 3. */
     readonly repeats?: number;
-    /** The transfer tool of the agent that takes a stuck call. Default: the call ends with `menu_loop`. */
-    readonly transferTool?: string;
+    readonly transferTool?: TransferTool;
   };
 }
 
@@ -6455,12 +6228,7 @@ export interface VoiceSettingsChanges {
   /** Voice only: how fast it speaks, as a factor of the voice's own speed, within the `speeds` of its voice. */
   readonly speakingSpeed?: number | null;
   /** Voice only: how its voice says names and terms. Transcripts keep the written form. */
-  readonly pronunciations?: readonly {
-    /** A name or term as the agent writes it. Case does not count; only whole words are replaced. */
-    readonly written: string;
-    /** What the voice is given in its place. */
-    readonly spoken: string;
-  }[] | null;
+  readonly pronunciations?: readonly NewVoiceSettingsPronunciation[] | null;
   /** How long the agent waits for more words when the customer pauses, where the recogniser does not report the end of the turn. Default: `normal`. */
   readonly patience?: "low" | "normal" | "high" | null;
   /** Voice only: when the customer makes a sound, the agent first speaks more quietly, and stops at a word or half a second of speech. False: it stops at once. Default true. */
@@ -6470,6 +6238,15 @@ export interface VoiceSettingsChanges {
   /** How the agent finds its way through phone menus. Null: menus are answered like people. */
   readonly phoneMenu?: PhoneMenuSettings | null;
 }
+
+/** Voice only: spoken first on every call, in full and without interruption. At most 60 words; placeholders as in the greeting; stored as one line. Empty: none. */
+export type VoiceSettingsDisclosure = string;
+
+/** Voice only: spoken while a reply is late. Empty: nothing is. Absent: a phrase in the language of the call. */
+export type VoiceSettingsFiller = string;
+
+/** How long the agent waits for more words when the customer pauses, where the recogniser does not report the end of the turn. Default: `normal`. */
+export type VoiceSettingsPatience = "low" | "normal" | "high";
 
 /** What the agent does when a machine answers its call. */
 export type Voicemail = HangUpVoicemail | LeaveMessageVoicemail | TalkVoicemail;
@@ -6482,8 +6259,7 @@ export interface VoicemailAnswer {
 export type VoicemailInput = HangUpVoicemailInput | LeaveMessageVoicemailInput | TalkVoicemailInput;
 
 export interface VoicemailTimelineItem {
-  /** Identifies the item within the timeline. */
-  readonly id: string;
+  readonly id: CallTimelineItemId;
   readonly at: CallTimelineItemAt;
   /** A call. */
   readonly channel: "voice";
@@ -6509,23 +6285,11 @@ export interface WebhookContract {
   /** All events that are emitted. */
   readonly events: readonly string[];
   readonly signature: WebhookContractSignature;
-  readonly standardWebhooks: WebhookContractStandardWebhooks;
+  readonly standardWebhooks: StandardWebhooksContract;
 }
 
 /** How to verify that a request is genuine. */
 export interface WebhookContractSignature {
-  /** How the signature is computed. */
-  readonly algorithm: string;
-  /** What is signed. */
-  readonly signedContent: string;
-  /** Headers of each request to a subscriber. */
-  readonly headers: readonly string[];
-  /** How far a timestamp may be from the current time. */
-  readonly toleranceSeconds: number;
-}
-
-/** The signature of Standard Webhooks, which every request carries as well. */
-export interface WebhookContractStandardWebhooks {
   /** How the signature is computed. */
   readonly algorithm: string;
   /** What is signed. */
@@ -6541,62 +6305,11 @@ export type WebhookEventType = "whatsapp.message.received" | "whatsapp.message.s
 
 export type WhatsappAgentDeliveryEvent = WhatsappEventFields & ({
   /** What has happened. */
-  readonly eventType: "whatsapp.agent_message.sent";
+  readonly eventType: "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed";
   /** The author of the message. */
   readonly author: "agent" | "campaign";
-  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
-  readonly messageId: MessageId;
-  /** The recipient. */
-  readonly recipient: {
-    /** The mobile number, E.164. */
-    readonly mobileE164: string;
-  };
-  readonly delivery: MessageDelivery;
-});
-
-/** The campaign that the message belongs to. Null: none. */
-export type WhatsappAgentDeliveryEventCampaignId = string | null;
-
-export type WhatsappAgentMessageDeliveredEvent = WhatsappEventFields & ({
-  /** What has happened. */
-  readonly eventType: "whatsapp.agent_message.delivered";
-  /** The author of the message. */
-  readonly author: "agent" | "campaign";
-  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
-  readonly messageId: MessageId;
-  /** The recipient. */
-  readonly recipient: {
-    /** The mobile number, E.164. */
-    readonly mobileE164: string;
-  };
-  readonly delivery: MessageDelivery;
-});
-
-export type WhatsappAgentMessageFailedEvent = WhatsappEventFields & ({
-  /** What has happened. */
-  readonly eventType: "whatsapp.agent_message.failed";
-  /** The author of the message. */
-  readonly author: "agent" | "campaign";
-  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
-  readonly messageId: MessageId;
-  /** The recipient. */
-  readonly recipient: {
-    /** The mobile number, E.164. */
-    readonly mobileE164: string;
-  };
-  readonly delivery: MessageDelivery;
-});
-
-export type WhatsappAgentMessageReadEvent = WhatsappEventFields & ({
-  /** What has happened. */
-  readonly eventType: "whatsapp.agent_message.read";
-  /** The author of the message. */
-  readonly author: "agent" | "campaign";
-  readonly campaignId: WhatsappAgentDeliveryEventCampaignId;
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly campaignId: SendingCampaignId;
+  readonly providerMessageId: WhatsappMessageId;
   readonly messageId: MessageId;
   /** The recipient. */
   readonly recipient: {
@@ -6608,7 +6321,7 @@ export type WhatsappAgentMessageReadEvent = WhatsappEventFields & ({
 
 export type WhatsappAmendmentEvent = WhatsappEventFields & ({
   /** What has happened. */
-  readonly eventType: "whatsapp.message.edited";
+  readonly eventType: "whatsapp.message.edited" | "whatsapp.message.revoked";
   readonly providerMessageId: ProviderMessageId;
   /** The message after the change. */
   readonly message: {
@@ -6623,10 +6336,10 @@ export type WhatsappConversationAnalyzedEvent = WhatsappEventFields & {
   readonly analysis: AnalyzedConversation;
 };
 
-export type WhatsappDeliveryEvent = WhatsappEventFields & {
+export type WhatsappDeliveryEvent = WhatsappEventFields & ({
   /** What has happened. */
-  readonly eventType: "whatsapp.message.sent";
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
+  readonly eventType: "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed";
+  readonly providerMessageId: WhatsappMessageId;
   readonly messageId: MessageId;
   /** The recipient. */
   readonly recipient: {
@@ -6634,10 +6347,7 @@ export type WhatsappDeliveryEvent = WhatsappEventFields & {
     readonly mobileE164: string;
   };
   readonly delivery: MessageDelivery;
-};
-
-/** The id of the message at the channel. Null: the channel never had it. */
-export type WhatsappDeliveryEventProviderMessageId = string | null;
+});
 
 export interface WhatsappEventFields {
   /** The version of the webhook contract. */
@@ -6658,44 +6368,8 @@ export interface WhatsappEventFields {
 /** A requested example: nothing has happened. Absent in real events. */
 export type WhatsappEventFieldsTest = true;
 
-export type WhatsappMessageDeliveredEvent = WhatsappEventFields & {
-  /** What has happened. */
-  readonly eventType: "whatsapp.message.delivered";
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
-  readonly messageId: MessageId;
-  /** The recipient. */
-  readonly recipient: {
-    /** The mobile number, E.164. */
-    readonly mobileE164: string;
-  };
-  readonly delivery: MessageDelivery;
-};
-
-export type WhatsappMessageFailedEvent = WhatsappEventFields & {
-  /** What has happened. */
-  readonly eventType: "whatsapp.message.failed";
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
-  readonly messageId: MessageId;
-  /** The recipient. */
-  readonly recipient: {
-    /** The mobile number, E.164. */
-    readonly mobileE164: string;
-  };
-  readonly delivery: MessageDelivery;
-};
-
-export type WhatsappMessageReadEvent = WhatsappEventFields & {
-  /** What has happened. */
-  readonly eventType: "whatsapp.message.read";
-  readonly providerMessageId: WhatsappDeliveryEventProviderMessageId;
-  readonly messageId: MessageId;
-  /** The recipient. */
-  readonly recipient: {
-    /** The mobile number, E.164. */
-    readonly mobileE164: string;
-  };
-  readonly delivery: MessageDelivery;
-};
+/** The id of the message at the channel. Null: the channel never had it. */
+export type WhatsappMessageId = string | null;
 
 export type WhatsappMessageReceivedEvent = WhatsappEventFields & ({
   /** What has happened. */
@@ -6707,23 +6381,15 @@ export type WhatsappMessageReceivedEvent = WhatsappEventFields & ({
     readonly mobileE164: string | null;
     /** The WhatsApp id. Null: not reported. */
     readonly whatsappId: string | null;
-    readonly name: DisplayName;
+    /** The name on the channel. Null: not reported. */
+    readonly name: string | null;
   };
   readonly message: ReceivedMessage;
-  /** Whether a person answers: store it, and do not answer. */
-  readonly humanHandoffActive: boolean;
+  readonly humanHandoffActive: HumanHandoffActive;
 });
 
-export type WhatsappMessageRevokedEvent = WhatsappEventFields & ({
-  /** What has happened. */
-  readonly eventType: "whatsapp.message.revoked";
-  readonly providerMessageId: ProviderMessageId;
-  /** The message after the change. */
-  readonly message: {
-    /** The text from now on. Null: its content is gone. */
-    readonly text: string | null;
-  };
-});
+/** A name or term as the agent writes it. Case does not count; only whole words are replaced. */
+export type WrittenForm = string;
 
 /** Parameters and answer of each operation. */
 export interface Operations {
@@ -7074,7 +6740,7 @@ export interface Operations {
     readonly path: Nothing;
     readonly query: Nothing;
     readonly body: DeleteCategoryRequest;
-    readonly data: DeleteContactCategoryResult;
+    readonly data: DeletedCategory;
   };
   /** Read one contact with categories and per-channel rollups, and the conclusion of a campaign about it. */
   readonly readContact: {
@@ -7201,7 +6867,7 @@ export interface Operations {
     };
     readonly query: Nothing;
     readonly body: MergeContactsRequest;
-    readonly data: MergeContactsResult;
+    readonly data: MergedContacts;
   };
   /** List suppressed numbers and identities, newest first. */
   readonly listSuppressions: {
@@ -7402,7 +7068,7 @@ export interface Operations {
       readonly subscriptionId: string;
     };
     readonly query: Nothing;
-    readonly body: RotateSubscriptionSecretRequest;
+    readonly body: RotateSecretRequest;
     readonly data: RotatedSecret;
   };
   /** Send an example of each event that the subscription lists to its endpoint, and read the results. */
@@ -7413,7 +7079,7 @@ export interface Operations {
     };
     readonly query: Nothing;
     readonly body: TestSubscriptionRequest;
-    readonly data: TestSubscriptionResult;
+    readonly data: TestDeliveries;
   };
   /** List campaigns with their latest iteration, newest first. */
   readonly listCampaigns: {
@@ -8095,7 +7761,7 @@ export interface Operations {
     readonly path: Nothing;
     readonly query: Nothing;
     readonly body: Nothing;
-    readonly data: ReadBusinessResult;
+    readonly data: BusinessOfKey;
   };
   /** Read figures of calls or conversations in a period of up to 366 days, from one time up to, but not including, another; both are extended to whole quarters of an hour. */
   readonly readAnalytics: {
@@ -8517,30 +8183,17 @@ export type LiveEvent =
 export type WebhookEvent =
   | WhatsappMessageReceivedEvent
   | WhatsappDeliveryEvent
-  | WhatsappMessageDeliveredEvent
-  | WhatsappMessageReadEvent
-  | WhatsappMessageFailedEvent
   | WhatsappAmendmentEvent
-  | WhatsappMessageRevokedEvent
   | WhatsappAgentDeliveryEvent
-  | WhatsappAgentMessageDeliveredEvent
-  | WhatsappAgentMessageReadEvent
-  | WhatsappAgentMessageFailedEvent
   | WhatsappConversationAnalyzedEvent | InstagramConversationAnalyzedEvent
   | InstagramMessageReceivedEvent
   | InstagramDeliveryEvent
-  | InstagramMessageSeenEvent
   | InstagramMessageReactionEvent
   | InstagramMessageReferralEvent
-  | InstagramMessageFailedEvent
   | InstagramCommentReceivedEvent
   | InstagramCommentRepliedEvent
-  | InstagramCommentFailedEvent
   | InstagramAmendmentEvent
-  | InstagramMessageRevokedEvent
   | InstagramAgentDeliveryEvent
-  | InstagramAgentMessageSeenEvent
-  | InstagramAgentMessageFailedEvent
   | CallRingingEvent
   | CallAnsweredEvent
   | CallDisclosedEvent
@@ -8551,9 +8204,6 @@ export type WebhookEvent =
   | CallAnalyzedEvent
   | CallReviewedEvent
   | IterationEvent
-  | CampaignIterationPausedEvent
-  | CampaignIterationCancellingEvent
-  | CampaignIterationEndedEvent
   | RecipientEndedEvent;
 
 /** Where each operation is, and where its parameters go. `business`: it names a business; `keyed`: it takes an Idempotency-Key. */
