@@ -142,7 +142,7 @@ export const SimulatedCallStart = Type.Object(
       minItems: 1,
       maxItems: 12,
       ...about('The sentences that the caller says, one after the other.', [
-        'Hello, is this Acme?',
+        'Hello, please connect me with Acme.',
         'I would like to move my appointment.',
       ]),
     }),

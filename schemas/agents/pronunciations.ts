@@ -16,14 +16,14 @@ const Pronunciation = Type.Object(
       pattern: SPOKEN_PATTERN,
       description:
         'A name or term as the agent writes it. Case does not count; only whole words are replaced.',
-      examples: ['Acme'],
+      examples: ['Quilp'],
     }),
     spoken: Type.String({
       minLength: 1,
       maxLength: MAX_SPOKEN,
       pattern: SPOKEN_PATTERN,
       description: 'What the voice is given in its place.',
-      examples: ['ack-mee'],
+      examples: ['kwilp'],
     }),
   },
   closed,

@@ -171,8 +171,8 @@ const setting = {
     {
       maxItems: MAX_BACKCHANNELS,
       description:
-        'Voice only: words that do not interrupt the agent, like "roger that", beside the usual ones of its language.',
-      examples: [['roger that']],
+        'Voice only: words that do not interrupt the agent, like "copy that", beside the usual ones of its language.',
+      examples: [['copy that']],
     },
   ),
   phoneMenu: PhoneMenu,
