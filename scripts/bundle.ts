@@ -4,7 +4,16 @@
  * time on finding them. Part of `npm run build`; the compiled files stay, for tests and benches that use them one by
  * one.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -126,3 +135,12 @@ const { metafile } = await build({
 const inputs = Object.values(metafile.outputs).flatMap(({ inputs: parts }) => Object.keys(parts));
 const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
 writeFileSync(join(TARGET, 'packages.json'), JSON.stringify([...new Set(folders)].sort()));
+
+// `node_modules/.bin/parley`, which npm makes where the package is installed, but not in the package itself.
+const commands = resolve(BUILT, '..', 'node_modules', '.bin');
+const command = join(commands, 'parley');
+const program = join(TARGET, 'cli.js');
+chmodSync(program, 0o755);
+mkdirSync(commands, { recursive: true });
+rmSync(command, { force: true });
+symlinkSync(relative(commands, program), command);

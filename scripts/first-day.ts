@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -97,10 +97,12 @@ const timed = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
 
 let service: ChildProcess | null = null;
 try {
+  process.stdout.write(`load average ${loadavg()[0]?.toFixed(1)}, ${availableParallelism()} cores\n`);
   await timed('git clone', () => run(`git clone --quiet 'file://${CHECKOUT}' '${clone}'`, place));
   await timed('npm ci', () => run('npm ci --no-audit --no-fund', clone));
   service = await timed('parley serve, until it is ready', serve);
   await timed('parley init', () => run(`npx parley init '${project}'`, clone));
+  await timed('npm install, in the project', () => run('npm install --no-audit --no-fund', project));
   await timed('npm run apply', () => run('npm run --silent apply', project));
   const called = await timed('npm run call', () => run('npm run --silent call', project));
   if (!called.includes('Webhook verified: voice.call.ended'))

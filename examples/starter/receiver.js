@@ -1,7 +1,8 @@
 /** Receives webhooks, refuses those that are not from Parley, and handles each event once. `npm run receive` prints them. */
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
-import { print, setting, verifiedEvent } from './parley.js';
+import { ParleyError, verifyWebhook } from 'parley-voice-client';
+import { setting } from './parley.js';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_REMEMBERED = 10_000;
@@ -22,11 +23,7 @@ export const startReceiver = async ({ secret, port, handle }) => {
   const seen = new Set();
   const server = createServer(async (incoming, outgoing) => {
     try {
-      const event = verifiedEvent(secret, incoming.headers, await bodyOf(incoming));
-      if (event === null) {
-        outgoing.writeHead(401).end();
-        return;
-      }
+      const event = await verifyWebhook(await bodyOf(incoming), incoming.headers, secret);
       // A delivery is repeated until it is answered: keep the ids in your database.
       if (!seen.has(event.eventId)) {
         await handle(event);
@@ -34,8 +31,10 @@ export const startReceiver = async ({ secret, port, handle }) => {
         if (seen.size > MAX_REMEMBERED) seen.delete(seen.values().next().value);
       }
       outgoing.writeHead(204).end();
-    } catch {
-      outgoing.writeHead(500).end();
+    } catch (error) {
+      // Not from Parley, or too old.
+      const isRefused = error instanceof ParleyError && error.code.startsWith('webhook_');
+      outgoing.writeHead(isRefused ? 401 : 500).end();
     }
   });
   await new Promise((resolve, reject) => {
@@ -55,7 +54,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { port } = await startReceiver({
     secret: setting('WEBHOOK_SECRET'),
     port: Number(new URL(setting('RECEIVER_URL')).port),
-    handle: (event) => print(JSON.stringify(event)),
+    handle: (event) => console.log(JSON.stringify(event)),
   });
-  print(`Listening on port ${port}`);
+  console.log(`Listening on port ${port}`);
 }

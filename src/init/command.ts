@@ -27,12 +27,14 @@ const FILES = {
   '.github/workflows/agents.yml': '_github/workflows/agents.yml',
 } as const;
 
-interface InitOptions {
+/** The options of the command. */
+export interface InitOptions {
   readonly force?: boolean;
   readonly key?: boolean;
   readonly dataDir?: string;
   readonly url: string;
   readonly package?: string;
+  readonly client?: string;
 }
 
 /** Adds the command. */
@@ -48,6 +50,7 @@ export const addInitCommand = (program: Command): void => {
     )
     .option('--url <url>', 'address of the service, for .env', DEFAULT_URL)
     .option('--package <spec>', 'where package.json gets parley-voice from (default: this installation)')
+    .option('--client <spec>', 'where it gets parley-voice-client from (default: as --package, of this version)')
     .addHelpText(
       'after',
       `
@@ -55,11 +58,13 @@ If a service of this machine has its data in the data directory, a business with
 .env. Existing files are kept: the command refuses to begin if there are any (docs/tutorials/own-project.md).`,
     )
     .action(async (folder: string | undefined, options: InitOptions) => {
-      await init(resolve(folder ?? '.'), options);
+      const lines = await init(resolve(folder ?? '.'), options);
+      process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     });
 };
 
-const init = async (folder: string, options: InitOptions): Promise<void> => {
+/** Resolves with what to print. @throws ConfigError if a file exists, or there is no service to create a key at */
+export const init = async (folder: string, options: InitOptions): Promise<readonly string[]> => {
   const { force = false, key = false, url } = options;
   if (!URL.canParse(url)) throw new ConfigError(`--url is "${url}", which is no address`);
   const dataDir = resolve(options.dataDir ?? process.env.PARLEY_DATA_DIR ?? STORAGE.dataDir.default);
@@ -74,7 +79,7 @@ const init = async (folder: string, options: InitOptions): Promise<void> => {
     throw new ConfigError(
       `${folder} already has ${existing.join(', ')}; choose another folder, or overwrite with --force`,
     );
-  const source = packageSource(folder, options.package);
+  const source = packageSource(folder, options);
   if (!key) writeProject(folder, source);
   const lines = [...(key ? [] : [`Wrote ${Object.keys(FILES).length} files to ${folder}.`])];
   if (hasService) {
@@ -82,18 +87,17 @@ const init = async (folder: string, options: InitOptions): Promise<void> => {
     writeEnvironment(folder, { PARLEY_URL: url, PARLEY_BUSINESS_ID: businessId, PARLEY_API_KEY: apiKey });
     lines.push(`Created a business with a key, and wrote them to ${join(folder, '.env')}.`);
   }
-  lines.push(...nextSteps(folder, { key, hasService, needsInstall: source.command === 'parley' }));
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  return [...lines, ...nextSteps(folder, { key, hasService })];
 };
 
 const nextSteps = (
   folder: string,
-  { key, hasService, needsInstall }: Readonly<Record<'key' | 'hasService' | 'needsInstall', boolean>>,
+  { key, hasService }: Readonly<Record<'key' | 'hasService', boolean>>,
 ): readonly string[] => {
   if (key) return ['Next: npm run apply'];
   const commands = [
     `cd ${folder}`,
-    ...(needsInstall ? ['npm install'] : []),
+    'npm install',
     ...(hasService ? ['npm run apply', 'npm run call'] : ['npm run serve']),
   ];
   return [
@@ -118,7 +122,8 @@ const NOT_IN_NAMES = /[^a-z0-9-]+/g;
 /** The command in a script of the template. */
 const COMMAND = /(?<=^|\s)parley(?= )/;
 
-const packageJson = (text: string, { command, devDependencies }: PackageSource, folder: string): string => {
+const packageJson = (text: string, source: PackageSource, folder: string): string => {
+  const { command, dependencies, devDependencies } = source;
   const content = asJson(JSON.parse(text));
   const name = basename(folder)
     .toLowerCase()
@@ -132,6 +137,7 @@ const packageJson = (text: string, { command, devDependencies }: PackageSource, 
     ...content,
     ...(name === '' ? {} : { name }),
     scripts: Object.fromEntries(scripts),
+    dependencies,
     ...(Object.keys(devDependencies).length === 0 ? {} : { devDependencies }),
   };
   return `${JSON.stringify(named, null, 2)}\n`;

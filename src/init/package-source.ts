@@ -1,10 +1,12 @@
-/** How a project starts `parley`: as a package that it depends on, or from this checkout, which no registry has. */
+/** What a project depends on, and how it starts `parley`: from packages, or from this checkout, which no registry has. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface PackageSource {
-  /** What package.json depends on; empty for a checkout. */
+  /** The client, which the project's programs use. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  /** The command line; empty for a checkout. */
   readonly devDependencies: Readonly<Record<string, string>>;
   /** Starts the command line in a script of package.json. */
   readonly command: string;
@@ -22,22 +24,33 @@ export const rootOf = (): string => {
 /** Letters that a shell leaves alone. */
 const PLAIN = /^[\w./@+-]+$/;
 
-/** For a project in `folder`. `spec`: a version, or the path of a tarball; undefined: as this program was installed. */
-export const packageSource = (folder: string, spec: string | undefined): PackageSource => {
+/** What was given on the command line: versions, or paths of tarballs. undefined: as this program was installed. */
+export interface WantedPackages {
+  readonly package?: string;
+  readonly client?: string;
+}
+
+/** For a project in `folder`. */
+export const packageSource = (folder: string, wanted: WantedPackages): PackageSource => {
   const root = rootOf();
   const isInstalled = root.split(sep).includes('node_modules');
-  if (spec !== undefined || isInstalled) {
-    const wanted = spec ?? `^${versionIn(root)}`;
+  const published = `^${versionIn(root)}`;
+  if (wanted.package !== undefined || isInstalled)
     return {
-      devDependencies: { 'parley-voice': wanted },
+      dependencies: { 'parley-voice-client': wanted.client ?? published },
+      devDependencies: { 'parley-voice': wanted.package ?? published },
       command: 'parley',
       root: './node_modules/parley-voice',
     };
-  }
-  // npm would build the checkout again as a dependency.
   const path = relative(resolve(folder), root);
   const cli = join(path, 'dist', 'bundle', 'cli.js');
-  return { devDependencies: {}, command: `node ${PLAIN.test(cli) ? cli : `'${cli}'`}`, root: path };
+  return {
+    // npm links it. As a dependency, the checkout itself would be built again.
+    dependencies: { 'parley-voice-client': wanted.client ?? `file:${join(path, 'packages', 'client')}` },
+    devDependencies: {},
+    command: `node ${PLAIN.test(cli) ? cli : `'${cli}'`}`,
+    root: path,
+  };
 };
 
 const versionIn = (root: string): string => {

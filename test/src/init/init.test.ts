@@ -1,70 +1,55 @@
-/** `parley init`: each file of the project that it writes works. */
-import { execFile } from 'node:child_process';
+/** `parley init`: what it writes, and the receiver of webhooks among it. starter.test.ts runs the rest. */
 import { createHmac } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import t from 'tap';
-import { parse } from 'yaml';
-import { testCacheDir } from '../../../testkit/nats/server.js';
-import { CLI, startParley } from '../../../testkit/service/parley-process.js';
+import { init } from '../../../src/init/command.js';
 
-t.setTimeout(600_000);
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const CLIENT = join(ROOT, 'packages', 'client');
 
-const run = (file: string, args: readonly string[], cwd: string) =>
-  new Promise<{ readonly code: number; readonly output: string }>((resolve) => {
-    execFile(
-      file,
-      [...args],
-      { cwd, timeout: 240_000, env: { ...process.env, PARLEY_CACHE_DIR: testCacheDir() } },
-      (error, stdout, stderr) =>
-        resolve({
-          code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1,
-          output: `${stdout}${stderr}`,
-        }),
-    );
-  });
-const parley = (cwd: string, ...args: readonly string[]) => run(process.execPath, [CLI, ...args], cwd);
-const npm = (cwd: string, script: string) => run('npm', ['run', '--silent', script], cwd);
+const manifestIn = (folder: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** Writes a project without a service. */
+const written = (folder: string, options: Omit<Parameters<typeof init>[1], 'url' | 'dataDir'> = {}) =>
+  init(folder, { url: 'http://127.0.0.1:8080', dataDir: join(folder, 'none'), ...options });
 
 t.test('writes a project, and never over existing files', async (t) => {
-  const dir = t.testdir({});
-  const folder = join(dir, 'my agents');
-  const written = await parley(dir, 'init', 'my agents');
-  t.match(written, { code: 0, output: /Wrote 11 files/ });
+  const folder = join(t.testdir({}), 'my agents');
+  const printed = await written(folder);
+  t.match(printed, [/Wrote 11 files/, /^Next: cd .* && npm install && npm run serve$/, /npm run key/]);
   t.notOk(existsSync(join(folder, '.env')), 'there is no service');
-  t.equal(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).name, 'my-agents');
+  const made = manifestIn(folder);
+  t.match(made, { name: 'my-agents', dependencies: { 'parley-voice-client': /^file:/ } });
+  t.notOk('devDependencies' in made, 'npm would build the checkout again');
+  const link = /file:([^"]+)/.exec(JSON.stringify(made))?.[1] ?? '';
+  t.equal(realpathSync(resolve(folder, link)), realpathSync(CLIENT));
+
   writeFileSync(join(folder, 'call.js'), 'mine');
-  const refused = await parley(dir, 'init', 'my agents');
-  t.match(refused, { code: 1, output: /already has agents\.yaml, .*call\.js.*--force/ });
+  await t.rejects(written(folder), { message: /already has agents\.yaml, .*call\.js.*--force/ });
   t.equal(readFileSync(join(folder, 'call.js'), 'utf8'), 'mine');
-  t.equal((await parley(dir, 'init', 'my agents', '--force', '--package', '^1.2.3')).code, 0);
-  t.match(readFileSync(join(folder, 'call.js'), 'utf8'), /callAndWait/);
-  t.match(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')), {
+  await written(folder, { force: true, package: '^1.2.3' });
+  t.match(readFileSync(join(folder, 'call.js'), 'utf8'), /startAndWait/);
+  t.match(manifestIn(folder), {
     scripts: { simulate: /^parley simulate/ },
+    dependencies: { 'parley-voice-client': `^${String(manifestIn(ROOT).version)}` },
     devDependencies: { 'parley-voice': '^1.2.3' },
   });
-  t.match(await parley(dir, 'init', 'my agents', '--key'), { code: 1, output: /no data of a service/ });
+  await written(folder, { force: true, package: 'file:a.tgz', client: 'file:b.tgz' });
+  t.match(manifestIn(folder), { dependencies: { 'parley-voice-client': 'file:b.tgz' } });
+  await t.rejects(written(folder, { key: true }), { message: /no data of a service/ });
 });
 
-t.test('each command of its CI file runs', async (t) => {
-  const dir = t.testdir({});
-  await parley(dir, 'init', 'project');
-  const folder = join(dir, 'project');
-  const workflow = parse(readFileSync(join(folder, '.github/workflows/agents.yml'), 'utf8'));
-  t.same(Object.keys(workflow), ['name', 'on', 'jobs']);
-  const commands: string[] = workflow.jobs.test.steps.flatMap(({ run }: { run?: string }) => run ?? []);
-  t.same(commands, ['npm install', 'npm test']);
-  for (const command of commands) {
-    const { code, output } = await run('bash', ['-euo', 'pipefail', '-c', command], folder);
-    t.equal(code, 0, output);
-  }
-  t.match(readFileSync(join(folder, 'simulation.xml'), 'utf8'), /failures="0"/);
+t.test('the client has the version that a project depends on', (t) => {
+  t.equal(manifestIn(CLIENT).version, manifestIn(ROOT).version);
+  t.end();
 });
 
 t.test('its receiver takes each delivery once, and refuses bad ones', async (t) => {
   const dir = t.testdir({});
-  await parley(dir, 'init', 'project');
+  await written(join(dir, 'project'));
   const { startReceiver } = await import(pathToFileURL(join(dir, 'project', 'receiver.js')).href);
   const events: object[] = [];
   const secret = 'a-secret';
@@ -92,33 +77,4 @@ t.test('its receiver takes each delivery once, and refuses bad ones', async (t) 
   ] as const)
     t.equal(await send(timestamp, signature), 401, `${timestamp} ${signature}`);
   t.equal(events.length, 1);
-});
-
-t.test('its program makes a call, and its webhook is verified', async (t) => {
-  const dir = t.testdir({});
-  const dataDir = join(dir, '.parley');
-  mkdirSync(dataDir);
-  const service = await startParley({
-    dataDir,
-    env: { PARLEY_CACHE_DIR: testCacheDir(), PARLEY_LOG_LEVEL: 'error', PARLEY_DEVELOPMENT: '1' },
-  });
-  t.teardown(async () => {
-    service.kill('SIGTERM');
-    await service.ended;
-  });
-  const made = await parley(dir, 'init', 'project', '--data-dir', dataDir, '--url', service.url);
-  t.match(made, { code: 0, output: /Created a business/ });
-  const folder = join(dir, 'project');
-  const environment = join(folder, '.env');
-  t.equal(statSync(environment).mode & 0o777, 0o600);
-  const port = 20_000 + (process.pid % 20_000);
-  writeFileSync(environment, readFileSync(environment, 'utf8').replace(':9090/', `:${port}/`));
-  const applied = await npm(folder, 'apply');
-  t.equal(applied.code, 0, applied.output);
-  const called = await npm(folder, 'call');
-  t.match(called.output, /Webhook verified: voice\.call\.ended/);
-  t.match(called.output, /Hello, this is Ann of Bella Vista/);
-  t.equal(called.code, 0, called.output);
-  const planned = await npm(folder, 'plan');
-  t.match(planned.output, /"steps":\[\]/);
 });
