@@ -2,9 +2,12 @@
  * The first day of an integrator, by the stopwatch: a clone of this checkout's commit, the first command of docs/tutorials/own-project.md,
  * `parley init`, and a call by the project's own program with its webhook verified. Home, npm cache and Parley's cache are
  * empty. Prints the seconds of each step; exits with 1 if a step fails, or if all of them take more than five minutes.
+ *
+ * `--local-binary`: better-sqlite3 gets its binary from this checkout instead of GitHub, for a machine that cannot reach it and would
+ * compile for minutes.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +26,22 @@ mkdirSync(home);
 
 /** Names of this process's environment that a stranger's shell has, too. */
 const KEPT = ['PATH', 'LANG', 'TZ', 'MEDIASOUP_WORKER_BIN', 'HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'];
+
+/** What prebuild-install takes for a release of better-sqlite3 that it would download. */
+const localBinary = (): Readonly<Record<string, string>> => {
+  const folder = join(CHECKOUT, 'node_modules', 'better-sqlite3');
+  const { version }: { readonly version: string } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  const { platform, arch, versions } = process;
+  const archive = join(
+    place,
+    `better-sqlite3-v${version}-node-v${versions.modules}-${platform}-${arch}.tar.gz`,
+  );
+  execFileSync('tar', ['-czf', archive, '-C', folder, 'build/Release/better_sqlite3.node']);
+  return { npm_config_better_sqlite3_local_prebuilds: place };
+};
+
 const env = {
   ...Object.fromEntries(
     KEPT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
@@ -32,6 +51,7 @@ const env = {
   ...(process.env.npm_config_registry === undefined
     ? {}
     : { npm_config_registry: process.env.npm_config_registry }),
+  ...(process.argv.includes('--local-binary') ? localBinary() : {}),
 };
 
 const start = (command: string, cwd: string): ChildProcess =>
