@@ -41,5 +41,7 @@ export const webhookSubscriptionsOf = ({ operation, list }: Make) => ({
   revoke: operation('revokeSubscription'),
   /** The answer has the new signing secret, which is shown once. */
   rotateSecret: operation('rotateSubscriptionSecret'),
+  /** Sends an example of each event to the subscription. */
+  test: operation('testSubscription'),
   contract: operation('readWebhookContract'),
 });

@@ -56,6 +56,8 @@ export const dataSourcesOf = ({ operation, list }: Make) => ({
   /** Reads the table of a database again. */
   refresh: operation('refreshDataSource'),
   ingestions: list('listIngestions', 'ingestions'),
+  /** The file as it was uploaded. */
+  downloadFile: operation('downloadIngestedFile'),
   reviewIngestion: operation('reviewIngestion'),
 });
 
