@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import t from 'tap';
 import { CONSOLE_PAGES } from '../../../schemas/accounts/console-pages.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
@@ -28,6 +28,7 @@ const built = (t: Lifetime): string => {
   writeFileSync(script, SCRIPT);
   writeFileSync(`${script}.br`, brotliCompressSync(SCRIPT));
   writeFileSync(`${script}.gz`, gzipSync(SCRIPT));
+  writeFileSync(join(dir, 'assets', 'packed-abc.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(dir, 'assets', 'secret.txt'), 'not public');
   return dir;
 };
@@ -88,6 +89,20 @@ t.test('the service serves the files and pages of the console', async (t) => {
     t.match(await coding('br;q=0, gzip;q=0.5'), { coding: 'gzip' });
     t.same(await coding(''), { coding: 'none', bytes: SCRIPT.length });
     t.match(await coding('identity'), { coding: 'none' });
+  });
+
+  await t.test('a file of a published package, which has one form, is sent in every form', async (t) => {
+    const path = `${url}/assets/packed-abc.js`;
+    for (const [accepted, decoded] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+      ['identity', (bytes: Buffer) => bytes],
+    ] as const)
+      for (const request of ['first', 'second']) {
+        const { headers, bytes } = await sent(path, { 'accept-encoding': accepted });
+        t.equal(headers['content-encoding'] ?? 'identity', accepted);
+        t.equal(decoded(bytes).toString(), SCRIPT, `${accepted}, ${request} request`);
+      }
   });
 
   await t.test('other addresses are not found', async (t) => {
