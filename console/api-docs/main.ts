@@ -15,7 +15,7 @@ const followTheme = (): void => {
 };
 
 followTheme();
-SwaggerUI({
+const { layoutActions } = SwaggerUI({
   url: DOCUMENT,
   dom_id: '#docs',
   deepLinking: true,
@@ -28,3 +28,5 @@ SwaggerUI({
   validatorUrl: null,
   plugins: [samplesPlugin],
 });
+// Swagger UI opens the operation of the address only when the page is loaded.
+addEventListener('hashchange', () => layoutActions.parseDeepLinkHash(location.hash));

@@ -45,6 +45,8 @@ interface Parameter extends Named {
   readonly isRequired: boolean;
 }
 
+const POINTER_ESCAPES: Readonly<Record<string, string>> = { '~0': '~', '~1': '/' };
+
 /** A reference within the document, followed; anything else unchanged. */
 const followed = (document: unknown, value: unknown): unknown => {
   const target = isFields(value) ? value.$ref : undefined;
@@ -52,7 +54,20 @@ const followed = (document: unknown, value: unknown): unknown => {
   return target
     .slice(2)
     .split('/')
+    .map((name) => name.replaceAll(/~[01]/g, (escaped) => POINTER_ESCAPES[escaped] ?? escaped))
     .reduce<unknown>((found, name) => (isFields(found) ? found[name] : undefined), document);
+};
+
+/**
+ * `example`, or the first of the named `examples`, each of which can be a reference, or the first example or value of an
+ * enumeration in the schema; undefined without any.
+ */
+const exampleOf = (document: unknown, place: Fields): unknown => {
+  if (place.example !== undefined) return place.example;
+  const first = followed(document, Object.values(fieldsOf(place, 'examples'))[0]);
+  if (isFields(first)) return first.value;
+  const schema = followed(document, place.schema);
+  return listOf(schema, 'examples')[0] ?? listOf(schema, 'enum')[0];
 };
 
 const parameterOf = (document: unknown, value: unknown): readonly Parameter[] => {
@@ -63,17 +78,30 @@ const parameterOf = (document: unknown, value: unknown): readonly Parameter[] =>
       name: parameter.name,
       where: parameter.in,
       isRequired: parameter.required === true,
-      value: parameter.example ?? `<${parameter.name}>`,
+      value: exampleOf(document, parameter) ?? `<${parameter.name}>`,
     },
   ];
 };
 
-const answerOf = (operation: Fields): ExampleRequest['answer'] => {
+const answerOf = (document: unknown, operation: Fields): ExampleRequest['answer'] => {
   const [, success] =
     Object.entries(fieldsOf(operation, 'responses')).find(([status]) => /^2/.test(status)) ?? [];
-  const types = Object.keys(fieldsOf(success, 'content'));
+  const types = Object.keys(fieldsOf(followed(document, success), 'content'));
   if (types.includes('text/event-stream')) return 'events';
   return types.length === 0 || types.includes('application/json') ? 'json' : 'file';
+};
+
+/** JSON; null without a body. A body without an example is an empty object. */
+const bodyOf = (document: unknown, operation: Fields): unknown => {
+  const body = followed(document, operation.requestBody);
+  if (!isFields(body)) return null;
+  return exampleOf(document, fieldsOf(fieldsOf(body, 'content'), 'application/json')) ?? {};
+};
+
+/** An operation's own `security` replaces that of the document; an empty requirement within it makes the key optional. */
+const isAuthorisedIn = (document: unknown, operation: Fields): boolean => {
+  const requirements = listOf(Array.isArray(operation.security) ? operation : document, 'security');
+  return requirements.length > 0 && requirements.every((needed) => Object.keys(needed ?? {}).length > 0);
 };
 
 /** The example of an operation; null where the document has no such operation. */
@@ -81,16 +109,15 @@ export const exampleRequestOf = (document: unknown, path: string, method: string
   const operation = fieldsOf(fieldsOf(document, 'paths'), path)[method.toLowerCase()];
   if (!isFields(operation) || typeof operation.operationId !== 'string') return null;
   const parameters = listOf(operation, 'parameters').flatMap((value) => parameterOf(document, value));
-  const body = followed(document, operation.requestBody);
   return {
     operationId: operation.operationId,
     method: method.toUpperCase(),
     path,
     pathParameters: parameters.filter(({ where }) => where === 'path'),
     query: parameters.filter(({ where, isRequired }) => where === 'query' && isRequired),
-    body: isFields(body) ? (fieldsOf(fieldsOf(body, 'content'), 'application/json').example ?? {}) : null,
+    body: bodyOf(document, operation),
     isKeyed: parameters.some(({ name, isRequired }) => name === 'Idempotency-Key' && isRequired),
-    isAuthorised: !Array.isArray(operation.security) || operation.security.length > 0,
-    answer: answerOf(operation),
+    isAuthorised: isAuthorisedIn(document, operation),
+    answer: answerOf(document, operation),
   };
 };

@@ -12,7 +12,11 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly validatorUrl: null;
     readonly plugins: readonly (() => object)[];
   }
-  const SwaggerUI: (options: SwaggerOptions) => void;
+  interface SwaggerSystem {
+    /** Opens the operation of this fragment of an address, and scrolls to it. */
+    readonly layoutActions: { readonly parseDeepLinkHash: (hash: string) => void };
+  }
+  const SwaggerUI: (options: SwaggerOptions) => SwaggerSystem;
   // biome-ignore lint/style/noDefaultExport: the package has a default export.
   export default SwaggerUI;
 }

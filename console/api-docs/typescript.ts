@@ -1,5 +1,9 @@
 /** The request of an operation with the TypeScript client. Pure. */
-import { CLIENT_FUNCTIONS, type ClientFunction, type Returns } from '../../packages/client/src/resources/functions.js';
+import {
+  CLIENT_FUNCTIONS,
+  type ClientFunction,
+  type Returns,
+} from '../../packages/client/src/resources/functions.js';
 import type { ExampleRequest, Named } from './request.js';
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;

@@ -11,13 +11,18 @@ t.setTimeout(240_000);
 
 const ARTEFACTS = process.env.PARLEY_ARTEFACTS;
 const run = promisify(execFile);
+/** Nothing, or the elements that are wider than the screen, if the page can be scrolled sideways. */
+const BEYOND = `document.documentElement.scrollWidth <= innerWidth ? [] :
+  [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > innerWidth)
+    .map((element) => element.tagName + '.' + element.className)`;
 
 t.test('the API reference', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
   const { page, service, businessId, apiKey } = place;
   const elsewhere: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:'))
+      elsewhere.push(request.url());
   });
   const shoot = async (name: string): Promise<void> => {
     if (ARTEFACTS === undefined) return;
@@ -47,7 +52,7 @@ t.test('the API reference', { skip: withoutBrowser }, async (t) => {
     const command = await operation.getByRole('region', { name: 'curl' }).locator('code').textContent();
     const env = { ...process.env, PARLEY_API_KEY: apiKey };
     const { stdout } = await run('bash', ['-c', `${command} --silent`], { env });
-    t.match(JSON.parse(stdout), { ok: true, data: { business: { id: businessId } } });
+    t.match(JSON.parse(stdout), { ok: true, data: { businessId } });
   });
 
   await t.test('a request is tried with a key', async (t) => {
@@ -59,11 +64,23 @@ t.test('the API reference', { skip: withoutBrowser }, async (t) => {
     const operation = page.locator('#operations-business-readBusiness');
     await operation.getByRole('button', { name: 'Try it out' }).click();
     await operation.getByRole('button', { name: 'Execute' }).click();
-    const answer = operation.locator('.live-responses-table').getByText(businessId);
-    await answer.first().waitFor();
-    t.match(await answer.first().textContent(), '"ok": true');
+    const answer = operation.locator('.live-responses-table');
+    await answer.getByText(businessId).first().waitFor();
+    t.match(await answer.textContent(), '"ok": true');
   });
 
+  await t.test('fits a narrow screen', async (t) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shoot('narrow-operation');
+    t.same(await page.evaluate(BEYOND), []);
+    await page.goto(`${service.url}/docs`);
+    await page.locator('#operations-tag-voice').waitFor();
+    await shoot('narrow');
+    t.same(await page.evaluate(BEYOND), []);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await page.goto(`${service.url}/docs#/voice/startVoiceCall`);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html.dark-mode').waitFor();
   await shoot('dark');
