@@ -64,7 +64,7 @@ const { agent } = await parley.agents.read({ agentId });
 if (!agent.contactCategoryIds.includes(categoryId))
   throw new Error(`Give the agent access to the category ${categoryId}.`);
 
-// The same key returns the same campaign, for a week.
+// The same key returns the same campaign, for a week. Keys are of visible ASCII characters.
 const { campaign } = await parley.campaigns.create(
   {
     name: campaignName,
@@ -74,7 +74,7 @@ const { campaign } = await parley.campaigns.create(
     audience: { contactIds: [...byContact.keys()] },
     settings: { maxRetries: 1, retryDelayMinutes: 30 },
   },
-  { idempotencyKey: `campaign-${campaignName}` },
+  { idempotencyKey: `campaign-${encodeURIComponent(campaignName)}` },
 );
 if (campaign.status === 'draft')
   await parley.campaigns.act(
