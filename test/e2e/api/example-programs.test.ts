@@ -130,7 +130,8 @@ t.test('a campaign from a CRM', async (t) => {
     const { process: child, lines } = start(t, 'crm-campaign/campaign.js', [customers, results], env);
     const [code] = await once(child, 'exit');
     t.equal(code, 0, lines.join('\n'));
-    return JSON.parse(readFileSync(results, 'utf8'));
+    const rows: readonly { crmId: string }[] = JSON.parse(readFileSync(results, 'utf8'));
+    return rows.toSorted((a, b) => a.crmId.localeCompare(b.crmId));
   };
   const results = await run('results.json');
   t.same(
