@@ -1,11 +1,11 @@
 /** The authors of changes, as agents, calls and campaigns show them. */
 import { Type } from 'typebox';
-import { USER_ID } from './fields.js';
+import { EXAMPLE } from './described.js';
 import { closed, literals, nullable } from './shapes.js';
 
 const fields = {
   type: literals(['user', 'key'], { description: 'user: of the console. key: an API key.' }),
-  id: Type.String({ description: 'The id of the user or key.', examples: [USER_ID] }),
+  id: Type.String({ description: 'The id of the user or key.', examples: [EXAMPLE.userId] }),
 };
 
 /** The author of a change. */

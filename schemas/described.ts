@@ -18,6 +18,13 @@ export const EXAMPLE = {
   messageId: 'e1728a2e-02f8-5716-bf48-5d8dfe55ef7d',
   mediaId: '17e9b4d2-c50a-5f86-a47d-9b3c1e8f6052',
   userId: '9157c5ae-972f-5909-bac0-6ca19ae16ffd',
+  summaryRunId: 'bdf14d99-ee5f-59f5-81db-f78d2e824b73',
+  analysisRunId: '37ddd315-7000-5377-a288-6e3f8a1195ff',
+  scenarioId: '08497455-77c6-5849-89a8-010f75c8ef60',
+  simulationRunId: '4443440f-7f40-5295-b378-04398379703f',
+  splitId: 'dab6fd89-8da8-5acc-8cb1-5223f7e98eae',
+  noteId: 'e9d07bb6-502a-57fe-b970-eacd29d32556',
+  savedViewId: 'ea9f676f-9c4b-562c-9791-ea364f44680e',
   sourceId: '29165478-e765-5b8a-800e-99a6b0f2fcdd',
   // A version, its ingestion and the job have one id.
   versionId: '2c8f61ba-d34e-5790-a5f2-0e9d7b4c1a36',
@@ -65,19 +72,3 @@ export const nullableUuid = (description: string, example: string) =>
 
 export const nullableMoment = (description: string, example: string = EXAMPLE.at) =>
   nullable(Type.String({ format: 'date-time' }), about(description, example));
-
-export const BusinessId = uuid('The business of the key or session.', EXAMPLE.businessId);
-export const AgentId = uuid('The agent.', EXAMPLE.agentId);
-export const ContactId = uuid('The contact.', EXAMPLE.contactId);
-export const CallId = uuid('The call.', EXAMPLE.callId);
-export const CampaignId = uuid('The campaign.', EXAMPLE.campaignId);
-export const ConversationId = uuid('The conversation.', EXAMPLE.conversationId);
-export const MessageId = uuid('The message.', EXAMPLE.messageId);
-export const CreatedAt = moment('When it was created.');
-export const UpdatedAt = moment('When it was last changed.', EXAMPLE.later);
-
-/** The account of the business on a channel, in resources of several channels. */
-export const AccountName = text(
-  'The account of the business: a WhatsApp phone number id or an Instagram account id.',
-  EXAMPLE.phoneNumberId,
-);

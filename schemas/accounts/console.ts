@@ -3,18 +3,8 @@ import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from '../agents/agent.js';
 import { AnswerSources } from '../agents/knowledge.js';
 import { Countries } from '../campaigns/destination.js';
-import {
-  AgentId,
-  about,
-  BusinessId,
-  CreatedAt,
-  count,
-  EXAMPLE,
-  moment,
-  nullableMoment,
-  text,
-  uuid,
-} from '../described.js';
+import { about, count, EXAMPLE, moment, nullableMoment, text, uuid } from '../described.js';
+import { AgentId, BusinessId, CreatedAt } from '../fields.js';
 import { EMAIL_PATTERN, SPOKEN_PATTERN } from '../patterns.js';
 import { closed, literals, nullable } from '../shapes.js';
 import { ROLES, SCOPES } from './access.js';

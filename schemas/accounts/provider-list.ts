@@ -1,6 +1,7 @@
 /** A business's own provider lists, on the wire (docs/how-to/providers.md "Of a business, and of an agent"). */
 import { type Static, Type } from 'typebox';
-import { about, BusinessId, count, EXAMPLE, nullableText, nullableUuid, text, uuid } from '../described.js';
+import { about, count, EXAMPLE, nullableText, nullableUuid, text, uuid } from '../described.js';
+import { BusinessId } from '../fields.js';
 import { closed, literals } from '../shapes.js';
 
 /** What a provider does for agents: LLM, STT or TTS, or, as a speech-to-speech engine, all of it on calls. */

@@ -7,7 +7,8 @@ import {
 } from '../analysis/conversation-analysis.js';
 import { AttemptsPerDay, QuietHours } from '../campaigns/calling-hours.js';
 import { ALLOWABLE_TYPES, Countries, MAX_CALLS_PER_MINUTE } from '../campaigns/destination.js';
-import { about, BusinessId, count, nullableMoment, nullableText, text } from '../described.js';
+import { about, count, nullableMoment, nullableText, text } from '../described.js';
+import { BusinessId } from '../fields.js';
 import { closed, nullable } from '../shapes.js';
 import { Role } from './provider-list.js';
 

@@ -1,17 +1,7 @@
 /** Members of a business's team, on the wire (docs/reference/api.md "Roles"). */
 import { type Static, Type } from 'typebox';
-import {
-  about,
-  BusinessId,
-  CreatedAt,
-  count,
-  EXAMPLE,
-  moment,
-  nullableMoment,
-  nullableText,
-  text,
-  uuid,
-} from '../described.js';
+import { about, count, EXAMPLE, moment, nullableMoment, nullableText, text, uuid } from '../described.js';
+import { BusinessId, CreatedAt } from '../fields.js';
 import { EMAIL_PATTERN } from '../patterns.js';
 import { closed } from '../shapes.js';
 import { ROLES } from './access.js';

@@ -1,7 +1,8 @@
 /** Tags, notes and a score that people give to calls, on the wire (docs/how-to/search.md). */
 import { type Static, Type } from 'typebox';
 import { NamedAuthor } from '../authors.js';
-import { BusinessId, CallId, NoteId, USER_ID } from '../fields.js';
+import { EXAMPLE } from '../described.js';
+import { BusinessId, CallId, NoteId } from '../fields.js';
 import { CALL_TAG_PATTERN, NOT_BLANK_PATTERN } from '../patterns.js';
 import { closed, DateTime, described, literals, nullable, Uuid } from '../shapes.js';
 
@@ -205,7 +206,7 @@ export const CallReviewed = Type.Object(
           type: literals(['user', 'key', 'operator'], {
             description: 'operator: the command line of the service.',
           }),
-          id: Type.String({ description: 'The id of the user or key.', examples: [USER_ID] }),
+          id: Type.String({ description: 'The id of the user or key.', examples: [EXAMPLE.userId] }),
         },
         closed,
       ),

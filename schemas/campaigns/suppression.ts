@@ -1,6 +1,7 @@
 /** Suppressions on the wire (docs/reference/api.md "Suppression"). */
 import { type Static, Type } from 'typebox';
-import { BusinessId, USER_ID } from '../fields.js';
+import { EXAMPLE } from '../described.js';
+import { BusinessId } from '../fields.js';
 import { SUPPRESSION_ID_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, described, literals, nullable, Uuid } from '../shapes.js';
 
@@ -56,7 +57,7 @@ export const SuppressionResource = Type.Object(
       Type.Object(
         {
           type: literals(['user', 'key', 'agent'], { description: 'user: of the console. key: an API key.' }),
-          id: Type.String({ description: 'The id of the user, key or agent.', examples: [USER_ID] }),
+          id: Type.String({ description: 'The id of the user, key or agent.', examples: [EXAMPLE.userId] }),
         },
         closed,
       ),

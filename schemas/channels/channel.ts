@@ -1,19 +1,8 @@
 /** Channels, their connected accounts and the agents assigned to them, on the wire (spec sections 2.5 and 4.3). */
 import { type Static, Type } from 'typebox';
 import { AgentChannel } from '../agents/agent.js';
-import {
-  AccountName,
-  AgentId,
-  about,
-  BusinessId,
-  count,
-  EXAMPLE,
-  moment,
-  nullableText,
-  nullableUuid,
-  text,
-  UpdatedAt,
-} from '../described.js';
+import { about, count, EXAMPLE, moment, nullableText, nullableUuid, text } from '../described.js';
+import { AccountName, AgentId, BusinessId, UpdatedAt } from '../fields.js';
 import { ACCOUNT_ID_PATTERN } from '../patterns.js';
 import { closed, described, literals, nullable } from '../shapes.js';
 

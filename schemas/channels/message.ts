@@ -2,9 +2,7 @@
 import { type Static, Type } from 'typebox';
 import {
   about,
-  BusinessId,
   EXAMPLE,
-  MessageId,
   moment,
   nullableMoment,
   nullableText,
@@ -12,6 +10,7 @@ import {
   text,
   uuid,
 } from '../described.js';
+import { BusinessId, MessageId } from '../fields.js';
 import { FILE_NAME_PATTERN } from '../patterns.js';
 import { closed, described, literals, nullable } from '../shapes.js';
 import { AccountChannel, OfWhatsApp, PhoneNumberId } from './channel.js';

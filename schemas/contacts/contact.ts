@@ -3,17 +3,15 @@ import { type Static, Type } from 'typebox';
 import { AccountChannel } from '../channels/channel.js';
 import {
   about,
-  BusinessId,
-  CreatedAt,
   count,
   EXAMPLE,
   nullableMoment,
   nullableText,
   nullableUuid,
   text,
-  UpdatedAt,
   uuid,
 } from '../described.js';
+import { BusinessId, CreatedAt, UpdatedAt } from '../fields.js';
 import { FIELD_KEY_PATTERN } from '../patterns.js';
 import { closed, described, exactlyOneOf, nullable, Uuid } from '../shapes.js';
 

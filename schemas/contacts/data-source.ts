@@ -5,17 +5,15 @@
 import { type Static, Type } from 'typebox';
 import {
   about,
-  BusinessId,
-  CreatedAt,
   count,
   EXAMPLE,
   nullableMoment,
   nullableText,
   nullableUuid,
   text,
-  UpdatedAt,
   uuid,
 } from '../described.js';
+import { BusinessId, CreatedAt, UpdatedAt } from '../fields.js';
 import { COLUMN_NAME_PATTERN, FIELD_KEY_PATTERN } from '../patterns.js';
 import { closed, described, literals, nullable } from '../shapes.js';
 import { DATE_ORDERS, JobIssue, upload } from './job.js';

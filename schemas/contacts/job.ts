@@ -1,16 +1,7 @@
 /** Work on an uploaded file, on the wire (docs/reference/api.md "Contacts and data sources"). */
 import { type Static, Type } from 'typebox';
-import {
-  about,
-  BusinessId,
-  CreatedAt,
-  count,
-  EXAMPLE,
-  nullableMoment,
-  nullableText,
-  text,
-  uuid,
-} from '../described.js';
+import { about, count, EXAMPLE, nullableMoment, nullableText, text, uuid } from '../described.js';
+import { BusinessId, CreatedAt } from '../fields.js';
 import { FIELD_KEY_PATTERN, FILE_NAME_PATTERN } from '../patterns.js';
 import { closed, described, literals, nullable } from '../shapes.js';
 import { CategoryIds } from './contact.js';

@@ -2,7 +2,8 @@
 import { type Static, Type } from 'typebox';
 import { type Evidence, Evidence as EvidenceSchema } from '../analysis/call-analysis.js';
 import { MessageEvidence } from '../analysis/conversation-analysis.js';
-import { about, BusinessId, CallId, ConversationId, moment, text, uuid } from '../described.js';
+import { about, moment, text, uuid } from '../described.js';
+import { BusinessId, CallId, ConversationId } from '../fields.js';
 import { closed, literals, nullable, Uuid } from '../shapes.js';
 
 /** Entries of each kind that one call or one episode of a conversation leaves at most. */

@@ -1,6 +1,7 @@
 /** What an import would make of a file, on the wire (docs/reference/api.md "Contacts and data sources"). */
 import { type Static, Type } from 'typebox';
-import { about, BusinessId, count, nullableText, text } from '../described.js';
+import { about, count, nullableText, text } from '../described.js';
+import { BusinessId } from '../fields.js';
 import { closed, literals, nullable } from '../shapes.js';
 import { ContactMapping, DATE_ORDERS, JobIssue, TextEncodingName, upload } from './job.js';
 

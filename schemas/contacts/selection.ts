@@ -1,6 +1,7 @@
 /** Selections of contacts: the filters and the order of a list, and the jobs that change many contacts at once. */
 import { type Static, Type } from 'typebox';
-import { about, BusinessId, CreatedAt, count, EXAMPLE, moment, text, uuid } from '../described.js';
+import { about, count, EXAMPLE, moment, text, uuid } from '../described.js';
+import { BusinessId, CreatedAt } from '../fields.js';
 import { FIELD_FILTER_PATTERN, FIELD_KEY_PATTERN } from '../patterns.js';
 import { closed, described, exactlyOneOf, literals, Uuid } from '../shapes.js';
 import { CategoryIds, MAX_FIELD_CHARACTERS } from './contact.js';

@@ -16,12 +16,9 @@ import { MessagePayload } from '../channels/message-payload.js';
 import { FILE_KINDS, Interactive, Place, Reaction } from '../channels/rich-content.js';
 import { TemplateComponents, TemplateMessage } from '../channels/template.js';
 import {
-  AccountName,
   about,
-  BusinessId,
   count,
   EXAMPLE,
-  MessageId,
   moment,
   nullableMoment,
   nullableText,
@@ -29,6 +26,7 @@ import {
   text,
   uuid,
 } from '../described.js';
+import { AccountName, BusinessId, MessageId } from '../fields.js';
 import { closed, exactlyOneOf, literals, nullable } from '../shapes.js';
 import { ReceivedMedia } from './media.js';
 import { Direction, MessageAuthor, MessageText, MessageType, messageMarks } from './message-fields.js';

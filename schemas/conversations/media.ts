@@ -4,16 +4,8 @@ import { Failure, PhoneNumberId } from '../channels/channel.js';
 import { ClientAssetId, MediaId } from '../channels/message.js';
 import { FILE_KINDS } from '../channels/rich-content.js';
 import { upload } from '../contacts/job.js';
-import {
-  about,
-  BusinessId,
-  EXAMPLE,
-  moment,
-  nullableMoment,
-  nullableText,
-  text,
-  uuid,
-} from '../described.js';
+import { about, EXAMPLE, moment, nullableMoment, nullableText, text, uuid } from '../described.js';
+import { BusinessId } from '../fields.js';
 import { closed, described, literals, nullable } from '../shapes.js';
 
 /** Largest request (docs/reference/api.md "Limits"). */

@@ -5,18 +5,8 @@ import { Speaker, VoiceCallStatus } from '../calls/voice-call.js';
 import { AccountChannel } from '../channels/channel.js';
 import { MessageStatus, ParticipantId } from '../channels/message.js';
 import { MessagePayload } from '../channels/message-payload.js';
-import {
-  about,
-  CallId,
-  ConversationId,
-  count,
-  EXAMPLE,
-  MessageId,
-  moment,
-  nullableText,
-  nullableUuid,
-  text,
-} from '../described.js';
+import { about, count, EXAMPLE, moment, nullableText, nullableUuid, text } from '../described.js';
+import { CallId, ConversationId, MessageId } from '../fields.js';
 import { closed, nullable } from '../shapes.js';
 import { HandOverReason } from './conversation.js';
 import { ReceivedMedia } from './media.js';

@@ -1,19 +1,8 @@
 /** Fields that live events and webhook payloads have in common. */
 import { Type } from 'typebox';
 import { VoiceTranscriptTurn } from '../calls/voice-call.js';
-import {
-  AgentId,
-  about,
-  CallId,
-  CampaignId,
-  count,
-  EXAMPLE,
-  moment,
-  nullableText,
-  nullableUuid,
-  text,
-  uuid,
-} from '../described.js';
+import { about, count, EXAMPLE, moment, nullableText, nullableUuid, text, uuid } from '../described.js';
+import { AgentId, CallId, CampaignId } from '../fields.js';
 
 export const OccurredAt = moment('When it happened.');
 

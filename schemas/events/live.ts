@@ -17,18 +17,8 @@ import { ContactImportJob } from '../contacts/job.js';
 import { ContactJob } from '../contacts/selection.js';
 import { HandOverReason } from '../conversations/conversation.js';
 import { Direction, MessageAuthor, MessageText, MessageType } from '../conversations/message-fields.js';
-import {
-  AccountName,
-  AgentId,
-  about,
-  ConversationId,
-  EXAMPLE,
-  MessageId,
-  moment,
-  nullableUuid,
-  text,
-  uuid,
-} from '../described.js';
+import { about, EXAMPLE, moment, nullableUuid, text, uuid } from '../described.js';
+import { AccountName, AgentId, ConversationId, MessageId } from '../fields.js';
 import { LIVE_TOPICS_PATTERN } from '../patterns.js';
 import { closed, described, literals, nullable } from '../shapes.js';
 import {

@@ -4,19 +4,8 @@
  */
 import { type Static, Type } from 'typebox';
 import { OfInstagram, OfWhatsApp, PhoneNumberId, ProviderAccountId } from '../channels/channel.js';
-import {
-  about,
-  BusinessId,
-  CreatedAt,
-  count,
-  EXAMPLE,
-  moment,
-  nullableMoment,
-  nullableUuid,
-  text,
-  UpdatedAt,
-  uuid,
-} from '../described.js';
+import { about, count, EXAMPLE, moment, nullableMoment, nullableUuid, text, uuid } from '../described.js';
+import { BusinessId, CreatedAt, UpdatedAt } from '../fields.js';
 import { closed, described, literals, nullable } from '../shapes.js';
 
 /** Version of the payload of webhooks (spec section 9). */

@@ -14,19 +14,8 @@ import { ParticipantId, progressTimes } from '../channels/message.js';
 import { MessagePayload } from '../channels/message-payload.js';
 import { ReceivedMedia } from '../conversations/media.js';
 import { MessageText, MessageType } from '../conversations/message-fields.js';
-import {
-  AgentId,
-  about,
-  ContactId,
-  ConversationId,
-  count,
-  EXAMPLE,
-  MessageId,
-  nullableText,
-  nullableUuid,
-  text,
-  uuid,
-} from '../described.js';
+import { about, count, EXAMPLE, nullableText, nullableUuid, text, uuid } from '../described.js';
+import { AgentId, ContactId, ConversationId, MessageId } from '../fields.js';
 import { described, literals, nullable } from '../shapes.js';
 import {
   ConnectedSeconds,

@@ -13,8 +13,9 @@ import {
 } from '../../../schemas/accounts/console.js';
 import { AgentVersion } from '../../../schemas/agents/version.js';
 import { VoiceCallStartResult } from '../../../schemas/calls/start.js';
-import { AgentId, text } from '../../../schemas/described.js';
+import { text } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { AgentId } from '../../../schemas/fields.js';
 import { KEY_ID_PATTERN } from '../../../schemas/patterns.js';
 import { closed, described, nullable } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';

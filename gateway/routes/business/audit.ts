@@ -2,7 +2,8 @@
 import { type Static, Type } from 'typebox';
 import { AUDIT_FORMATS, type AuditFormat, exportAudit } from '../../../operations/audit/audit-export.js';
 import { AUDIT_OUTCOMES, AuditEntryResource, MAX_AUDIT_NAME } from '../../../schemas/accounts/audit.js';
-import { about, BusinessId, EXAMPLE, moment, text } from '../../../schemas/described.js';
+import { about, EXAMPLE, moment, text } from '../../../schemas/described.js';
+import { BusinessId } from '../../../schemas/fields.js';
 import { closed } from '../../../schemas/shapes.js';
 import type { AuditFilter } from '../../../views/audit/index.js';
 import type { ViewStore } from '../../../views/views.js';

@@ -1,7 +1,8 @@
 /** A business's credit: its balance and its movements (docs/reference/api.md "Ledger"). */
 import { Type } from 'typebox';
 import { LEDGER_DAYS, LEDGER_KINDS, LedgerEntry, LedgerSummary } from '../../../schemas/accounts/ledger.js';
-import { about, BusinessId, moment } from '../../../schemas/described.js';
+import { about, moment } from '../../../schemas/described.js';
+import { BusinessId } from '../../../schemas/fields.js';
 import { closed } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';

@@ -1,6 +1,6 @@
 /** Live events (docs/how-to/live-updates.md). */
 import { type Static, Type } from 'typebox';
-import { BusinessId, text } from '../../../schemas/described.js';
+import { text } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
 import {
   DEFAULT_TOPICS,
@@ -10,6 +10,7 @@ import {
   TopicList,
   topicsIn,
 } from '../../../schemas/events/live.js';
+import { BusinessId } from '../../../schemas/fields.js';
 import { closed } from '../../../schemas/shapes.js';
 import type { LiveStreams } from '../../live/streams.js';
 import { type Route, route } from '../../route.js';

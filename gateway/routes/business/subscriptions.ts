@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
-import { about, BusinessId, text } from '../../../schemas/described.js';
+import { about, text } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
 import {
   DeadLetter,
@@ -24,6 +24,7 @@ import {
   TestDelivery,
   WEBHOOK_CONTRACT_VERSION,
 } from '../../../schemas/events/subscription.js';
+import { BusinessId } from '../../../schemas/fields.js';
 import { closed, described } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';

@@ -10,7 +10,8 @@ import {
   ChannelDelete,
   NamedAccountId,
 } from '../../../schemas/channels/channel.js';
-import { AccountName, about } from '../../../schemas/described.js';
+import { about } from '../../../schemas/described.js';
+import { AccountName } from '../../../schemas/fields.js';
 import { closed, described } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';

@@ -13,7 +13,8 @@ import {
   InstagramConnection,
   OfWhatsApp,
 } from '../../../schemas/channels/channel.js';
-import { about, BusinessId, EXAMPLE, nullableText } from '../../../schemas/described.js';
+import { about, EXAMPLE, nullableText } from '../../../schemas/described.js';
+import { BusinessId } from '../../../schemas/fields.js';
 import { closed, described } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';

@@ -19,8 +19,9 @@ import {
   SentTemplate,
   ThreadItem,
 } from '../../../schemas/conversations/conversation.js';
-import { about, BusinessId, text } from '../../../schemas/described.js';
+import { about, text } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { BusinessId } from '../../../schemas/fields.js';
 import { closed, described } from '../../../schemas/shapes.js';
 import type { TemplateUse, ThreadRecord } from '../../../views/conversations/index.js';
 import { iso, isoOrNull } from '../../../views/kernel/dates.js';

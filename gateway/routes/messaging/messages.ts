@@ -5,8 +5,8 @@ import { MessageDeliveryState, MessageSend, MessageSendResult } from '../../../s
 import { isFileKind } from '../../../schemas/channels/rich-content.js';
 import type { TemplateComponent } from '../../../schemas/channels/template.js';
 import { MEDIA_BODY_BYTES, MediaResource, MediaUpload } from '../../../schemas/conversations/media.js';
-import { MessageId } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { MessageId } from '../../../schemas/fields.js';
 import { closed } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';

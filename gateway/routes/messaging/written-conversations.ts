@@ -5,8 +5,9 @@ import { conversationResources } from '../../../operations/conversations/convers
 import { ConversationAnalysis } from '../../../schemas/analysis/conversation-analysis.js';
 import { outcomeFilters } from '../../../schemas/calls/filters.js';
 import { ConversationResource } from '../../../schemas/conversations/conversation.js';
-import { about, BusinessId, ConversationId } from '../../../schemas/described.js';
+import { about } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { BusinessId, ConversationId } from '../../../schemas/fields.js';
 import { closed, described, nullable } from '../../../schemas/shapes.js';
 import type { InboxRecord } from '../../../views/conversations/index.js';
 import { readThrough } from '../../../views/kernel/read-through.js';

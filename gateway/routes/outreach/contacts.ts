@@ -22,7 +22,8 @@ import {
 } from '../../../schemas/contacts/contact.js';
 import { ContactSort, contactFilterQuery } from '../../../schemas/contacts/selection.js';
 import { TimelineItem } from '../../../schemas/conversations/timeline.js';
-import { about, BusinessId, CampaignId, ContactId, count } from '../../../schemas/described.js';
+import { about, count } from '../../../schemas/described.js';
+import { BusinessId, CampaignId, ContactId } from '../../../schemas/fields.js';
 import { closed, described, nullable } from '../../../schemas/shapes.js';
 import type { TimelineEntry } from '../../../views/conversations/index.js';
 import { readThrough } from '../../../views/kernel/read-through.js';

@@ -13,9 +13,10 @@ import {
   SourceId,
 } from '../../../schemas/contacts/data-source.js';
 import { UPLOAD_BYTES } from '../../../schemas/contacts/job.js';
-import { about, BusinessId } from '../../../schemas/described.js';
+import { about } from '../../../schemas/described.js';
 import type { ErrorCode } from '../../../schemas/error-table.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { BusinessId } from '../../../schemas/fields.js';
 import { closed, described, nullable } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
