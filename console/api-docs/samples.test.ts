@@ -74,6 +74,7 @@ describe('every operation that a key can send', async () => {
   const requests = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).flatMap((method) => exampleRequestOf(document, path, method) ?? []),
   );
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const dir = mkdtempSync(join(ROOT, '.cache', 'samples-'));
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
