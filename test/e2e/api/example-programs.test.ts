@@ -79,7 +79,7 @@ t.test('the backend of the first call', async (t) => {
     );
     return found.status === 'completed' ? found : null;
   });
-  t.match(call.turns[0], { speaker: 'agent', text: 'Hello, this is Ann.' });
+  t.match(call.turns[0], { speaker: 'assistant', text: 'Hello, this is Ann.' });
   t.equal((await post(`${address}/call-me`, '{')).status, 400, 'a body that is not JSON');
   t.match(await (await post(`${address}/call-me`, '{"number":"nonsense"}')).json(), {
     code: 'validation_failed',
