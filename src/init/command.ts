@@ -28,7 +28,7 @@ const FILES = {
 } as const;
 
 /** The options of the command. */
-export interface InitOptions {
+interface InitOptions {
   readonly force?: boolean;
   readonly key?: boolean;
   readonly dataDir?: string;
@@ -50,7 +50,10 @@ export const addInitCommand = (program: Command): void => {
     )
     .option('--url <url>', 'address of the service, for .env', DEFAULT_URL)
     .option('--package <spec>', 'where package.json gets parley-voice from (default: this installation)')
-    .option('--client <spec>', 'where it gets parley-voice-client from (default: as --package, of this version)')
+    .option(
+      '--client <spec>',
+      'where it gets parley-voice-client from (default: as --package, of this version)',
+    )
     .addHelpText(
       'after',
       `

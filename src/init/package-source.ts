@@ -25,7 +25,7 @@ export const rootOf = (): string => {
 const PLAIN = /^[\w./@+-]+$/;
 
 /** What was given on the command line: versions, or paths of tarballs. undefined: as this program was installed. */
-export interface WantedPackages {
+interface WantedPackages {
   readonly package?: string;
   readonly client?: string;
 }

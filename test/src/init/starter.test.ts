@@ -14,7 +14,11 @@ const run = (file: string, args: readonly string[], cwd: string) =>
     execFile(
       file,
       [...args],
-      { cwd, timeout: 240_000, env: { ...process.env, PARLEY_CACHE_DIR: testCacheDir(), npm_config_offline: 'true' } },
+      {
+        cwd,
+        timeout: 240_000,
+        env: { ...process.env, PARLEY_CACHE_DIR: testCacheDir(), npm_config_offline: 'true' },
+      },
       (error, stdout, stderr) =>
         resolve({
           code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1,
