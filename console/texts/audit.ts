@@ -39,6 +39,7 @@ const actions: Readonly<Record<string, string>> = {
   'data_source.changed': 'Changed a data source',
   'data_source.created': 'Created a data source',
   'data_source.refreshed': 'Refreshed a data source',
+  'data_source.read': 'Downloaded a file of a data source',
   'data_source.reviewed': 'Reviewed a data source',
   'data_source.uploaded': 'Uploaded a file to a data source',
   'invitation.accepted': 'Accepted an invitation',

@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = [
   'data_source.changed',
   'data_source.created',
   'data_source.refreshed',
+  'data_source.read',
   'data_source.reviewed',
   'data_source.uploaded',
   'invitation.accepted',

@@ -202,6 +202,7 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
     method: 'GET',
     path: '/api/v1/data-sources/ingestions/{ingestionId}/file',
     operationId: 'downloadIngestedFile',
+    audit: { action: 'data_source.read', target: 'params.ingestionId' },
     summary: 'Download the file of an ingestion as it was uploaded; of a database, its rows as JSON.',
     description:
       'The bytes that were stored, with the media type `application/octet-stream`. An ingestion that was not stored yet is refused.',
