@@ -25,9 +25,10 @@ const TAKEN: ReadonlySet<string> = new Set([
 ]);
 
 /** Follows references, then returns the value at the path. */
-type Lookup = (value: unknown, ...path: readonly string[]) => unknown;
+export type Lookup = (value: unknown, ...path: readonly string[]) => unknown;
 
-const lookupIn = (document: unknown): Lookup => {
+/** Of a document. */
+export const lookupIn = (document: unknown): Lookup => {
   const resolved = (value: unknown): unknown => {
     if (!isRecord(value) || typeof value.$ref !== 'string') return value;
     const names = value.$ref.replace('#/', '').split('/');
@@ -37,13 +38,15 @@ const lookupIn = (document: unknown): Lookup => {
     path.reduce<unknown>((found, name) => resolved(recordOf(found)[name]), resolved(value));
 };
 
-interface Operation {
+/** An operation of the document, and where it is. */
+export interface Operation {
   readonly path: string;
   readonly method: string;
   readonly of: Schema;
 }
 
-const operationsOf = (document: unknown, look: Lookup): readonly Operation[] =>
+/** All but those of the console alone. */
+export const operationsOf = (document: unknown, look: Lookup): readonly Operation[] =>
   Object.entries(recordOf(look(document, 'paths'))).flatMap(([path, methods]) =>
     path.startsWith(CONSOLE_PATH)
       ? []
@@ -52,8 +55,8 @@ const operationsOf = (document: unknown, look: Lookup): readonly Operation[] =>
         ),
   );
 
-/** The parameters of one place: in the path, or in the query. */
-const parametersIn = ({ of }: Operation, where: string, look: Lookup): readonly Field[] =>
+/** The parameters of one place: `path`, `query` or `header`. */
+export const parametersIn = ({ of }: Operation, where: string, look: Lookup): readonly Field[] =>
   listOf(of.parameters)
     .map((parameter) => recordOf(look(parameter)))
     .filter((parameter) => parameter.in === where)
@@ -67,10 +70,11 @@ const blockOf = (fields: readonly Field[]): string =>
   fields.length === 0 ? 'Nothing' : `{\n${fieldLines(fields, '      ')}    }`;
 
 /** Schema of the JSON body as written in the document; undefined: no body. */
-const bodyOf = ({ of }: Operation, look: Lookup): unknown =>
+export const bodyOf = ({ of }: Operation, look: Lookup): unknown =>
   recordOf(look(of, 'requestBody', 'content', 'application/json')).schema;
 
-const successOf = ({ of }: Operation, look: Lookup): Schema => {
+/** The content of the successful answer, by its media type. */
+export const successOf = ({ of }: Operation, look: Lookup): Schema => {
   const success = Object.entries(recordOf(of.responses)).find(([status]) => status.startsWith('2'))?.[1];
   return recordOf(look(success, 'content'));
 };
@@ -84,7 +88,7 @@ const answerOf = (operation: Operation, look: Lookup): { readonly kind: string; 
 };
 
 /** The schema of `data`: the last part of the envelope that has it is the most specific. */
-const dataSchema = (content: Schema, look: Lookup): unknown => {
+export const dataSchema = (content: Schema, look: Lookup): unknown => {
   const envelope = look(content, 'application/json', 'schema');
   const parts = [envelope, ...listOf(recordOf(envelope).allOf).map((part) => look(part))];
   return parts.map((part) => recordOf(recordOf(part).properties).data).findLast((data) => data !== undefined);

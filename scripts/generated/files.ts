@@ -7,8 +7,8 @@ import { type Audience, openApiDocument } from '../../gateway/document/openapi.j
 import type { Route } from '../../gateway/route.js';
 import { PUBLIC_SOURCES } from '../../operations/public-events/catalogue.js';
 import { FILE_SETTINGS } from '../../src/config/settings/index.js';
-import { clientTypes } from './client-types.js';
 import { agentsSchema } from './agents-schema.js';
+import { clientTypes } from './client-types.js';
 import { configSchema } from './config-schema.js';
 import { configurationReference } from './configuration-reference.js';
 import { consoleTypes } from './console-types.js';
@@ -16,6 +16,7 @@ import { errorReference } from './error-reference.js';
 import { eventReference } from './event-reference.js';
 import { floorRules } from './floors.js';
 import { notice } from './notice.js';
+import { pythonClient } from './python-client.js';
 import { roleReference } from './role-reference.js';
 import { routesWithoutService } from './routes.js';
 import { scenarioSchema } from './scenario-schema.js';
@@ -49,6 +50,7 @@ const servedDocuments = (routes: readonly Route[]): Readonly<Record<Audience, ob
 export const generatedFiles = (): readonly GeneratedFile[] => {
   const routes = routesWithoutService();
   const documents = servedDocuments(routes);
+  const python = pythonClient(documents.api);
   return [
     { path: 'docs/reference/errors.md', text: errorReference(routes) },
     { path: 'docs/reference/events.md', text: eventReference(PUBLIC_SOURCES) },
@@ -59,6 +61,8 @@ export const generatedFiles = (): readonly GeneratedFile[] => {
     { path: 'docs/parley.simulation.schema.json', text: json(scenarioSchema()) },
     { path: 'console/api/operations.ts', text: consoleTypes(Object.values(documents)) },
     { path: 'packages/client/src/api.ts', text: clientTypes(documents.api) },
+    { path: 'packages/python/parley_voice/types.py', text: python.types },
+    { path: 'packages/python/parley_voice/resources.py', text: python.resources },
     { path: 'NOTICE', text: notice() },
     { path: 'biome.json', text: linterConfiguration() },
   ];

@@ -10,7 +10,7 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const recordOf = (value: unknown): Schema => (isRecord(value) ? value : {});
 
 /** The languages depend on the voices of a service: no build knows them. */
-const OF_THE_SERVICE: ReadonlySet<string> = new Set(['language', 'languageCode', 'furtherLanguages']);
+export const OF_THE_SERVICE: ReadonlySet<string> = new Set(['language', 'languageCode', 'furtherLanguages']);
 
 const SCHEMAS = '#/components/schemas/';
 

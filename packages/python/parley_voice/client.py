@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import urllib.parse
+from collections.abc import Mapping
 
 from .resources import Calls, Resources
 from .transport import UNSET, Send, Transport, Unset, send_with_urllib
-from .types import ReadVoiceCallData, VoiceCall
+from .types import ReadVoiceCallData
 from .waiting import wait_for_call
 
 
@@ -20,6 +21,7 @@ class WaitingCalls(Calls):
         agent_id: str,
         to_number: str | Unset = UNSET,
         contact_id: str | Unset = UNSET,
+        test_variables: Mapping[str, str] | Unset = UNSET,
         business_id: str | Unset = UNSET,
         idempotency_key: str | None = None,
         poll_s: float = 1.0,
@@ -33,6 +35,7 @@ class WaitingCalls(Calls):
             agent_id=agent_id,
             to_number=to_number,
             contact_id=contact_id,
+            test_variables=test_variables,
             business_id=business_id,
             idempotency_key=idempotency_key,
         )
@@ -61,8 +64,7 @@ class WaitingCalls(Calls):
 
 
 def _status_of(detail: ReadVoiceCallData) -> str:
-    call: VoiceCall = detail["call"]
-    return call["status"]
+    return detail["call"]["status"]
 
 
 class Parley(Resources):

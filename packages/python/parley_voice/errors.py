@@ -58,20 +58,30 @@ class ParleyError(Exception):
         return f"{self.code}: {self.message}"
 
 
+def record_of(value: object) -> Mapping[str, Any]:
+    """A JSON object; an empty one for anything else."""
+    return cast("Mapping[str, Any]", value) if isinstance(value, dict) else {}
+
+
+def list_of(value: object) -> Sequence[Any]:
+    """A JSON list; an empty one for anything else."""
+    return cast("Sequence[Any]", value) if isinstance(value, list) else []
+
+
 def record_in(text: bytes | str) -> Mapping[str, Any]:
     """The JSON object in a text; an empty one if it has none."""
     try:
-        value = json.loads(text)
+        return record_of(json.loads(text))
     except (ValueError, RecursionError):
         return {}
-    return cast("Mapping[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def error_of(status: int, headers: Mapping[str, str], body: bytes) -> ParleyError:
     """The error that a response describes; ``response_unreadable`` if it is not one of the service."""
-    error = record_in(body).get("error")
+    error = record_of(record_in(body).get("error"))
     retry_after_s = retry_after_of(headers)
-    if not isinstance(error, dict) or not isinstance(error.get("code"), str):  # pyright: ignore[reportUnknownMemberType]
+    code = error.get("code")
+    if not isinstance(code, str):
         return ParleyError(
             "response_unreadable",
             f"The response with status {status} is not one of Parley. Check base_url, and the proxies on the way.",
@@ -80,26 +90,17 @@ def error_of(status: int, headers: Mapping[str, str], body: bytes) -> ParleyErro
             request_id=headers.get("x-request-id"),
             retry_after_s=retry_after_s,
         )
-    fields = cast("Mapping[str, Any]", error)
-    details = fields.get("details")
+    details = [record_of(detail) for detail in list_of(error.get("details"))]
     return ParleyError(
-        str(fields["code"]),
-        str(fields.get("message", fields["code"])),
+        code,
+        str(error.get("message", code)),
         status=status,
-        category=str(fields.get("category", "client")),
-        retryable=fields.get("retryable") is True,
-        request_id=fields.get("requestId") or headers.get("x-request-id"),
-        details=_details_of(details) if isinstance(details, list) else (),  # pyright: ignore[reportUnknownArgumentType]
+        category=str(error.get("category", "client")),
+        retryable=error.get("retryable") is True,
+        request_id=error.get("requestId") or headers.get("x-request-id"),
+        details=[ErrorDetail(str(of.get("path", "")), str(of.get("message", ""))) for of in details],
         retry_after_s=retry_after_s,
     )
-
-
-def _details_of(details: list[Any]) -> Sequence[ErrorDetail]:
-    return [
-        ErrorDetail(path=str(detail.get("path", "")), message=str(detail.get("message", "")))
-        for detail in details
-        if isinstance(detail, dict)
-    ]
 
 
 def retry_after_of(headers: Mapping[str, str]) -> float | None:

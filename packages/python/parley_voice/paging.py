@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
-from .errors import ParleyError
+from .errors import ParleyError, record_of
 
 Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
 class Page(Generic[Item]):
+    """A part of a list."""
+
     items: Sequence[Item]
     #: For ``cursor`` of the next page; None on the last.
     next_cursor: str | None
@@ -28,10 +30,14 @@ class Listing(Generic[Item]):
         self._read = read
 
     def first_page(self) -> Page[Item]:
-        """:raises ParleyError: as every request"""
+        """Requests one page.
+
+        :raises ParleyError: as every request
+        """
         return self._page(self._cursor)
 
     def pages(self) -> Iterator[Page[Item]]:
+        """All pages, each requested when it is needed."""
         cursor = self._cursor
         while True:
             page = self._page(cursor)
@@ -48,12 +54,12 @@ class Listing(Generic[Item]):
             yield from page.items
 
     def _page(self, cursor: str | None) -> Page[Item]:
-        data = self._read(cursor)
-        items = data.get(self._key) if isinstance(data, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-        next_cursor = data.get("nextCursor") if isinstance(data, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        data = record_of(self._read(cursor))
+        items = data.get(self._key)
+        next_cursor = data.get("nextCursor")
         if not isinstance(items, list) or not (next_cursor is None or isinstance(next_cursor, str)):
             raise self._unreadable()
-        return Page(items=items, next_cursor=next_cursor)  # pyright: ignore[reportUnknownArgumentType]
+        return Page(items=cast("Sequence[Item]", items), next_cursor=next_cursor)
 
     def _unreadable(self) -> ParleyError:
         return ParleyError(

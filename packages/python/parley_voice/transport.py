@@ -17,12 +17,12 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from http.client import HTTPException
-from typing import Any, Final
+from http.client import HTTPException, IncompleteRead
+from typing import Any, Final, cast
 
-from .errors import ParleyError, error_of, record_in
+from .errors import ParleyError, error_of, record_in, record_of
 
 #: The longest wait before a retry, s.
 MAX_RETRY_AFTER_S = 60.0
@@ -53,7 +53,7 @@ class Request:
     method: str
     #: With ``{name}`` for parameters.
     path: str
-    path_values: Mapping[str, str]
+    path_values: Mapping[str, str | int]
     query: Mapping[str, Any]
     #: None: there is no body.
     body: Mapping[str, Any] | None
@@ -67,6 +67,8 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
+    """A response. Names of headers are in lower case."""
+
     status: int
     headers: Mapping[str, str]
     body: bytes
@@ -86,14 +88,32 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 _opener = urllib.request.build_opener(_NoRedirects())
 
 
-def send_with_urllib(url: str, method: str, headers: Mapping[str, str], body: bytes | None, timeout_s: float) -> Answer:
+def send_with_urllib(
+    url: str, method: str, headers: Mapping[str, str], body: bytes | None, timeout_s: float
+) -> Answer:
+    """Sends a request, through the proxy of the environment if it names one.
+
+    :raises OSError: without a response
+    :raises HTTPException: if the response breaks off
+    """
     request = urllib.request.Request(url, data=body, headers=dict(headers), method=method)
     try:
         with _opener.open(request, timeout=timeout_s) as response:
-            return Answer(response.status, _lower(response.headers), response.read(MAX_ANSWER_BYTES))
+            return Answer(response.status, _lower(response.headers), _body_of(response))
     except urllib.error.HTTPError as error:
         with error:
-            return Answer(error.code, _lower(error.headers), error.read(MAX_ANSWER_BYTES))
+            return Answer(error.code, _lower(error.headers), _body_of(error))
+
+
+def _body_of(response: Any) -> bytes:
+    body: bytes = response.read(MAX_ANSWER_BYTES + 1)
+    if len(body) > MAX_ANSWER_BYTES:
+        raise ParleyError("response_unreadable", f"The answer has more than {MAX_ANSWER_BYTES} bytes.")
+    # A read with a limit does not notice a connection that breaks before the end.
+    length = response.headers.get("content-length")
+    if isinstance(length, str) and length.isdigit() and int(length) != len(body):
+        raise IncompleteRead(body, int(length) - len(body))
+    return body
 
 
 def _lower(headers: Any) -> Mapping[str, str]:
@@ -101,6 +121,8 @@ def _lower(headers: Any) -> Mapping[str, str]:
 
 
 class Transport:
+    """Sends the requests of a client. Threads may share it."""
+
     def __init__(
         self,
         *,
@@ -126,7 +148,7 @@ class Transport:
             data = self.request(
                 Request("readBusiness", "GET", "/api/v1/business", {}, {}, None, False, False, False),
             )
-            found = data.get("businessId") if isinstance(data, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+            found = record_of(data).get("businessId")
             if not isinstance(found, str):
                 raise ParleyError(
                     "response_unreadable",
@@ -158,7 +180,7 @@ class Transport:
             # An empty id would name another operation.
             if value == "":
                 raise ValueError(f"{request.operation} needs {name}")
-            path = path.replace("{" + name + "}", urllib.parse.quote(value, safe=""))
+            path = path.replace("{" + name + "}", urllib.parse.quote(str(value), safe=""))
         query = _set(request.query)
         body = None if request.body is None else _set(request.body)
         if request.of_business:
@@ -172,16 +194,16 @@ class Transport:
             headers["content-type"] = "application/json"
         text = urllib.parse.urlencode([(name, _text(item)) for name, value in query.items() for item in _items(value)])
         url = f"{self._base_url}{path}{'?' + text if text else ''}"
-        return url, headers, None if body is None else json.dumps(body).encode()
+        return url, headers, None if body is None else json.dumps(body, default=_plain).encode()
 
     def _attempt(self, request: Request, url: str, headers: Mapping[str, str], body: bytes | None) -> Any:
         try:
             answer = self._send(url, request.method, headers, body, self._timeout_s)
-        except TimeoutError as error:
-            raise ParleyError(
-                "timed_out", f"There was no complete response within {self._timeout_s} s.", retryable=True
-            ) from error
         except (OSError, HTTPException) as error:
+            if isinstance(error, TimeoutError) or isinstance(getattr(error, "reason", None), TimeoutError):
+                raise ParleyError(
+                    "timed_out", f"There was no complete response within {self._timeout_s:g} s.", retryable=True
+                ) from error
             raise ParleyError(
                 "network_failed",
                 "The service could not be reached, or the connection broke. Check base_url and the network.",
@@ -212,8 +234,19 @@ def _set(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if not isinstance(value, Unset)}
 
 
-def _items(value: Any) -> list[Any]:
-    return list(value) if isinstance(value, (list, tuple)) else [value]  # pyright: ignore[reportUnknownArgumentType]
+def _plain(value: object) -> object:
+    """Mappings and sequences of every kind as JSON has them."""
+    if isinstance(value, Mapping):
+        return dict(cast("Mapping[str, Any]", value))
+    if isinstance(value, Sequence):
+        return list(cast("Sequence[Any]", value))
+    raise TypeError(f"a {type(value).__name__} has no form in JSON")
+
+
+def _items(value: object) -> Sequence[Any]:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return cast("Sequence[Any]", value)
+    return [value]
 
 
 def _text(value: Any) -> str:

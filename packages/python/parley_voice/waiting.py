@@ -29,22 +29,22 @@ def wait_for_call(
     :raises ParleyError: ``wait_timed_out``, or that of a read which no retry can change
     """
     until = clock() + timeout_s
-    cause: ParleyError | None = None
     while True:
+        cause: ParleyError | None = None
         try:
             detail = read()
             if status_of(detail) in ENDED:
                 return detail
-            cause = None
         except ParleyError as error:
             if not error.retryable:
                 raise
             cause = error
         left = until - clock()
-        if left <= 0:
+        retry_after_s = 0.0 if cause is None else cause.retry_after_s or 0.0
+        if left <= 0 or retry_after_s > left:
             raise ParleyError(
                 "wait_timed_out",
                 f"The call {call_id} has not ended within {timeout_s:g} s. It continues: wait for it again, or cancel it.",
                 retryable=True,
             ) from cause
-        sleep(min(max(poll_s, MIN_POLL_S), left))
+        sleep(min(max(poll_s, MIN_POLL_S, retry_after_s), left))

@@ -7,13 +7,12 @@ import base64
 import binascii
 import hashlib
 import hmac
-import json
 import re
 import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from .errors import ParleyError
+from .errors import ParleyError, record_in
 
 if TYPE_CHECKING:
     from .types import WebhookEvent
@@ -125,10 +124,7 @@ def _key_of(secret: str) -> bytes:
 
 
 def _event_in(body: bytes) -> Mapping[str, Any]:
-    try:
-        event = json.loads(body)
-    except (ValueError, RecursionError):
-        event = None
-    if isinstance(event, dict) and isinstance(event.get("eventType"), str):  # pyright: ignore[reportUnknownMemberType]
-        return cast("Mapping[str, Any]", event)
+    event = record_in(body)
+    if isinstance(event.get("eventType"), str):
+        return event
     raise ParleyError("webhook_body_invalid", "The body is not the JSON of an event.")
