@@ -222,12 +222,11 @@ const classesOf = (methods: readonly Method[]): string => {
           `        self.${pythonName(group.split('.').at(-1) ?? '')} = ${className(group)}(transport)\n`,
       )
       .join('');
-  const classOf = ([group, texts]: readonly [string, readonly string[]]): string =>
-    [
-      `class ${className(group)}:\n    """The operations of \`\`${group.split('.').map(pythonName).join('.')}\`\`."""\n\n`,
-      CONSTRUCTOR + attributes(group),
-      ...texts,
-    ].join(texts.length === 0 ? '' : '\n');
+  const classOf = ([group, texts]: readonly [string, readonly string[]]): string => {
+    const doc = `    """The operations of \`\`${group.split('.').map(pythonName).join('.')}\`\`."""\n`;
+    const head = `class ${className(group)}:\n${doc}\n${CONSTRUCTOR}${attributes(group)}`;
+    return [head, ...texts].join('\n');
+  };
   const all = `class Resources:\n    """The resources of a client."""\n\n${CONSTRUCTOR}${attributes('')}`;
   return [...[...groups].map(classOf), all].join('\n\n');
 };

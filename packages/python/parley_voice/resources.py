@@ -13,7 +13,6 @@ from .transport import UNSET, Request, Transport, Unset
 class Business:
     """The operations of ``business``."""
 
-
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
 
@@ -30,7 +29,6 @@ class Business:
 
 class Calls:
     """The operations of ``calls``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -529,7 +527,6 @@ class Calls:
 
 class Agents:
     """The operations of ``agents``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -1038,7 +1035,6 @@ class Agents:
 class AgentsSplits:
     """The operations of ``agents.splits``."""
 
-
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
 
@@ -1141,7 +1137,6 @@ class AgentsSplits:
 
 class Tools:
     """The operations of ``tools``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -1286,7 +1281,6 @@ class Tools:
 class Voices:
     """The operations of ``voices``."""
 
-
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
 
@@ -1311,7 +1305,6 @@ class Voices:
 
 class SimulationsScenarios:
     """The operations of ``simulations.scenarios``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -1429,7 +1422,6 @@ class SimulationsScenarios:
 
 class Simulations:
     """The operations of ``simulations``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -1589,7 +1581,6 @@ class Simulations:
 
 class Contacts:
     """The operations of ``contacts``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -1896,7 +1887,6 @@ class Contacts:
 class ContactsCategories:
     """The operations of ``contacts.categories``."""
 
-
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
 
@@ -1965,7 +1955,6 @@ class ContactsCategories:
 
 class ContactsImports:
     """The operations of ``contacts.imports``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -2046,7 +2035,6 @@ class ContactsImports:
 
 class ContactsJobs:
     """The operations of ``contacts.jobs``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -2129,7 +2117,6 @@ class ContactsJobs:
 
 class Suppressions:
     """The operations of ``suppressions``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -2243,7 +2230,6 @@ class Suppressions:
 
 class DataSources:
     """The operations of ``data_sources``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -2442,7 +2428,6 @@ class DataSources:
 
 class Campaigns:
     """The operations of ``campaigns``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -2765,7 +2750,6 @@ class Campaigns:
 class Channels:
     """The operations of ``channels``."""
 
-
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
 
@@ -2907,7 +2891,6 @@ class Channels:
 
 class Messages:
     """The operations of ``messages``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -3070,7 +3053,6 @@ class Messages:
 class Conversations:
     """The operations of ``conversations``."""
 
-
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
 
@@ -3146,7 +3128,6 @@ class Conversations:
 
 class WebhookSubscriptions:
     """The operations of ``webhook_subscriptions``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -3284,7 +3265,6 @@ class WebhookSubscriptions:
 class Analytics:
     """The operations of ``analytics``."""
 
-
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
 
@@ -3372,7 +3352,6 @@ class Analytics:
 
 class SavedViews:
     """The operations of ``saved_views``."""
-
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
