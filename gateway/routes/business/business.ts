@@ -1,6 +1,7 @@
 /** The business of the caller, so that a client needs nothing but its key. */
 import { Type } from 'typebox';
-import { BusinessId, text } from '../../../schemas/described.js';
+import { text } from '../../../schemas/described.js';
+import { BusinessId } from '../../../schemas/fields.js';
 import { closed, described } from '../../../schemas/shapes.js';
 import type { Views } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';

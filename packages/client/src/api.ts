@@ -4194,7 +4194,7 @@ export interface NewVoiceSettings {
   readonly pronunciations?: readonly NewVoiceSettingsPronunciation[];
   readonly patience?: VoiceSettingsPatience;
   readonly bargeInDuck?: BargeInDuck;
-  /** Voice only: words that do not interrupt the agent, like "roger that", beside the usual ones of its language. */
+  /** Voice only: words that do not interrupt the agent, like "copy that", beside the usual ones of its language. */
   readonly backchannels?: readonly string[];
   readonly phoneMenu?: PhoneMenuSettings;
 }
@@ -6180,7 +6180,7 @@ export interface VoiceSettings {
   }[];
   readonly patience?: VoiceSettingsPatience;
   readonly bargeInDuck?: BargeInDuck;
-  /** Voice only: words that do not interrupt the agent, like "roger that", beside the usual ones of its language. */
+  /** Voice only: words that do not interrupt the agent, like "copy that", beside the usual ones of its language. */
   readonly backchannels?: readonly string[];
   /** The agent presses keys to find its way through phone menus. Absent: menus are answered like people. */
   readonly phoneMenu?: {
@@ -6233,7 +6233,7 @@ export interface VoiceSettingsChanges {
   readonly patience?: "low" | "normal" | "high" | null;
   /** Voice only: when the customer makes a sound, the agent first speaks more quietly, and stops at a word or half a second of speech. False: it stops at once. Default true. */
   readonly bargeInDuck?: boolean | null;
-  /** Voice only: words that do not interrupt the agent, like "roger that", beside the usual ones of its language. */
+  /** Voice only: words that do not interrupt the agent, like "copy that", beside the usual ones of its language. */
   readonly backchannels?: readonly string[] | null;
   /** How the agent finds its way through phone menus. Null: menus are answered like people. */
   readonly phoneMenu?: PhoneMenuSettings | null;

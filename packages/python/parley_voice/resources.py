@@ -566,7 +566,7 @@ class Agents:
         language_code: str | Unset = UNSET,
         data_source_ids: Sequence[str] | Unset = UNSET,
         contact_category_ids: Sequence[str] | Unset = UNSET,
-        data_source_variables: Sequence[types.CreateAgentBodyDataSourceVariablesItem] | Unset = UNSET,
+        data_source_variables: Sequence[types.NewDataSourceVariable] | Unset = UNSET,
         voice_settings: types.NewVoiceSettings | Unset = UNSET,
         chat_settings: types.CreateAgentBodyChatSettings | Unset = UNSET,
         instagram_collect_mobile_enabled: bool | Unset = UNSET,
@@ -626,9 +626,9 @@ class Agents:
         language_code: str | None | Unset = UNSET,
         data_source_ids: Sequence[str] | None | Unset = UNSET,
         contact_category_ids: Sequence[str] | None | Unset = UNSET,
-        data_source_variables: Sequence[types.UpdateAgentBodyDataSourceVariablesItem] | None | Unset = UNSET,
+        data_source_variables: Sequence[types.NewDataSourceVariable] | None | Unset = UNSET,
         voice_settings: types.VoiceSettingsChanges | None | Unset = UNSET,
-        chat_settings: types.UpdateAgentBodyChatSettings | None | Unset = UNSET,
+        chat_settings: types.UpdateAgentRequestChatSettings | None | Unset = UNSET,
         instagram_collect_mobile_enabled: bool | None | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.UpdateAgentData:
@@ -752,9 +752,9 @@ class Agents:
         language_code: str | None | Unset = UNSET,
         data_source_ids: Sequence[str] | None | Unset = UNSET,
         contact_category_ids: Sequence[str] | None | Unset = UNSET,
-        data_source_variables: Sequence[types.SaveDraftBodyDataSourceVariablesItem] | None | Unset = UNSET,
+        data_source_variables: Sequence[types.NewDataSourceVariable] | None | Unset = UNSET,
         voice_settings: types.VoiceSettingsChanges | None | Unset = UNSET,
-        chat_settings: types.SaveDraftBodyChatSettings | None | Unset = UNSET,
+        chat_settings: types.UpdateAgentRequestChatSettings | None | Unset = UNSET,
         instagram_collect_mobile_enabled: bool | None | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.SaveDraftData:
@@ -923,6 +923,7 @@ class Agents:
 
         :param agent_id: The agent.
         :param business_id: The business of the key or session.
+        :param memory: What the agent may know of earlier calls and conversations.
         """
         return cast("types.SetMemorySettingsData", self.transport.request(Request(
                 "setMemorySettings", "POST", "/api/v1/agents/{agentId}/memory",
@@ -1935,7 +1936,7 @@ class ContactsCategories:
     def delete(
         self,
         *,
-        category_id: types.ContactCategoryId,
+        category_id: str,
         confirm_name: str,
         business_id: types.BusinessId | Unset = UNSET,
         idempotency_key: str | None = None,
@@ -1964,7 +1965,7 @@ class ContactsImports:
         *,
         category_ids: Sequence[str],
         file_name: types.FileName,
-        content_base64: types.ContentBase64,
+        content_base64: types.FileContent,
         business_id: types.BusinessId | Unset = UNSET,
         mapping: types.ContactImportMapping | Unset = UNSET,
         idempotency_key: str | None = None,
@@ -1988,7 +1989,7 @@ class ContactsImports:
         self,
         *,
         file_name: types.FileName,
-        content_base64: types.ContentBase64,
+        content_base64: types.FileContent,
         business_id: types.BusinessId | Unset = UNSET,
         mapping: types.ContactImportMapping | Unset = UNSET,
     ) -> types.PreviewContactImportData:
@@ -2266,7 +2267,7 @@ class DataSources:
         business_id: types.BusinessId | Unset = UNSET,
         description: str | Unset = UNSET,
         rows: Sequence[Mapping[str, str | float | bool | None]] | Unset = UNSET,
-        text: str | Unset = UNSET,
+        text: types.CreateDataSourceRequestText | Unset = UNSET,
         database: types.CreateDataSourceBodyDatabase | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.CreateDataSourceData:
@@ -2295,7 +2296,7 @@ class DataSources:
         name: str | Unset = UNSET,
         description: str | Unset = UNSET,
         status: Literal["active", "archived"] | Unset = UNSET,
-        text: str | Unset = UNSET,
+        text: types.CreateDataSourceRequestText | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.UpdateDataSourceData:
         """Change the name, description, status or text. Omitted fields stay unchanged.
@@ -2336,7 +2337,7 @@ class DataSources:
         *,
         source_id: types.DataSourceId,
         file_name: types.FileName,
-        content_base64: types.ContentBase64,
+        content_base64: types.FileContent,
         business_id: types.BusinessId | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.UploadDataSourceData:
@@ -2401,6 +2402,23 @@ class DataSources:
                 of_business=True, keyed=False, is_file=False,
             )),
         )
+
+    def download_file(
+        self,
+        *,
+        ingestion_id: str,
+        business_id: str | Unset = UNSET,
+    ) -> bytes:
+        """Download the file of an ingestion as it was uploaded; of a database, its rows as JSON.
+
+        :param ingestion_id: The ingestion.
+        :param business_id: The business of the key or session.
+        """
+        return cast("bytes", self.transport.request(Request(
+                "downloadIngestedFile", "GET", "/api/v1/data-sources/ingestions/{ingestionId}/file",
+                {"ingestionId": ingestion_id}, {"businessId": business_id}, None,
+                of_business=True, keyed=False, is_file=True,
+            )))
 
     def review_ingestion(
         self,
@@ -2800,7 +2818,7 @@ class Channels:
         *,
         channel: Literal["whatsapp", "sms", "voice", "instagram", "other"],
         business_id: types.BusinessId | Unset = UNSET,
-        phone_number_id: types.AssignChannelRequestPhoneNumberId | Unset = UNSET,
+        phone_number_id: types.AssignedPhoneNumberId | Unset = UNSET,
         provider_account_id: types.ProviderAccountId | Unset = UNSET,
         ai_agent_id: str | None | Unset = UNSET,
         auto_reply_enabled: bool | Unset = UNSET,
@@ -2902,7 +2920,7 @@ class Messages:
         type: Literal["text", "image", "template", "document", "video", "audio", "location", "reaction", "interactive", "linked_media"],
         business_id: types.BusinessId | Unset = UNSET,
         channel: Literal["whatsapp", "instagram"] | Unset = UNSET,
-        phone_number_id: types.AssignChannelRequestPhoneNumberId | Unset = UNSET,
+        phone_number_id: types.AssignedPhoneNumberId | Unset = UNSET,
         instagram_account_id: types.ProviderAccountId | Unset = UNSET,
         text: str | Unset = UNSET,
         media_id: str | Unset = UNSET,
@@ -3025,7 +3043,7 @@ class Messages:
         media_type: types.MediaType,
         mime_type: types.MimeType,
         file_name: str,
-        content_base64: types.ContentBase64,
+        content_base64: types.FileContent,
         business_id: types.BusinessId | Unset = UNSET,
         channel: Literal["whatsapp"] | Unset = UNSET,
         client_asset_id: types.ClientAssetId | Unset = UNSET,
@@ -3163,7 +3181,7 @@ class WebhookSubscriptions:
         callback_url: str,
         events: Sequence[types.WebhookEventType],
         business_id: types.BusinessId | Unset = UNSET,
-        phone_number_id: types.AssignChannelRequestPhoneNumberId | Unset = UNSET,
+        phone_number_id: types.AssignedPhoneNumberId | Unset = UNSET,
         provider_account_id: types.ProviderAccountId | Unset = UNSET,
         external_automation: Literal[True] | Unset = UNSET,
         idempotency_key: str | None = None,
@@ -3250,6 +3268,26 @@ class WebhookSubscriptions:
                 {"subscriptionId": subscription_id}, {}, {"businessId": business_id, "overlapSeconds": overlap_seconds},
                 of_business=True, keyed=False, is_file=False,
             )))
+
+    def test(
+        self,
+        *,
+        subscription_id: str,
+        business_id: types.BusinessId | Unset = UNSET,
+        events: Sequence[types.WebhookEventType] | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.TestSubscriptionData:
+        """Send an example of each event that the subscription lists to its endpoint, and read the results.
+
+        :param subscription_id: The subscription.
+        :param business_id: The business of the key or session.
+        :param events: Of those that the subscription lists. Absent: all of them.
+        """
+        return cast("types.TestSubscriptionData", self.transport.request(Request(
+                "testSubscription", "POST", "/api/v1/webhook-subscriptions/{subscriptionId}/test",
+                {"subscriptionId": subscription_id}, {}, {"businessId": business_id, "events": events},
+                of_business=True, keyed=True, is_file=False,
+            ), idempotency_key=idempotency_key))
 
     def contract(
         self,

@@ -34,7 +34,7 @@ class WhatsappMessageReceivedEvent(TypedDict):
     """The customer."""
     message: ReceivedMessage
     """The message."""
-    humanHandoffActive: bool
+    humanHandoffActive: HumanHandoffActive
     """Whether a person answers: store it, and do not answer."""
 
 
@@ -76,12 +76,8 @@ class WhatsappMessageReceivedEventCustomer(TypedDict):
     """The mobile number, E.164. Null: not reported."""
     whatsappId: str | None
     """The WhatsApp id. Null: not reported."""
-    name: DisplayName
+    name: str | None
     """The name on the channel. Null: not reported."""
-
-
-DisplayName: TypeAlias = "str | None"
-"""The name on the channel. Null: not reported."""
 
 
 class ReceivedMessage(TypedDict):
@@ -256,6 +252,10 @@ class ReceivedMediaTranscript(TypedDict):
     """Whether only the beginning was listened to."""
 
 
+HumanHandoffActive: TypeAlias = "bool"
+"""Whether a person answers: store it, and do not answer."""
+
+
 class WhatsappDeliveryEvent(TypedDict):
     contractVersion: str
     """The version of the webhook contract."""
@@ -277,9 +277,9 @@ class WhatsappDeliveryEvent(TypedDict):
     """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
     phoneNumberId: str
     """The phone number id of the account of the business."""
-    eventType: Literal["whatsapp.message.sent"]
+    eventType: Literal["whatsapp.message.sent", "whatsapp.message.delivered", "whatsapp.message.read", "whatsapp.message.failed"]
     """What has happened."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
+    providerMessageId: WhatsappMessageId
     """The id of the message at the channel. Null: the channel never had it."""
     messageId: MessageId
     """The message."""
@@ -289,7 +289,7 @@ class WhatsappDeliveryEvent(TypedDict):
     """The step, and the steps that were reported before it."""
 
 
-WhatsappDeliveryEventProviderMessageId: TypeAlias = "str | None"
+WhatsappMessageId: TypeAlias = "str | None"
 """The id of the message at the channel. Null: the channel never had it."""
 
 
@@ -321,123 +321,6 @@ class MessageDelivery(TypedDict):
     """Why it failed. Null: it has not."""
 
 
-class WhatsappMessageDeliveredEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["whatsapp"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    phoneNumberId: str
-    """The phone number id of the account of the business."""
-    eventType: Literal["whatsapp.message.delivered"]
-    """What has happened."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
-    """The id of the message at the channel. Null: the channel never had it."""
-    messageId: MessageId
-    """The message."""
-    recipient: WhatsappMessageDeliveredEventRecipient
-    """The recipient."""
-    delivery: MessageDelivery
-    """The step, and the steps that were reported before it."""
-
-
-class WhatsappMessageDeliveredEventRecipient(TypedDict):
-    """The recipient."""
-    mobileE164: str
-    """The mobile number, E.164."""
-
-
-class WhatsappMessageReadEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["whatsapp"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    phoneNumberId: str
-    """The phone number id of the account of the business."""
-    eventType: Literal["whatsapp.message.read"]
-    """What has happened."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
-    """The id of the message at the channel. Null: the channel never had it."""
-    messageId: MessageId
-    """The message."""
-    recipient: WhatsappMessageReadEventRecipient
-    """The recipient."""
-    delivery: MessageDelivery
-    """The step, and the steps that were reported before it."""
-
-
-class WhatsappMessageReadEventRecipient(TypedDict):
-    """The recipient."""
-    mobileE164: str
-    """The mobile number, E.164."""
-
-
-class WhatsappMessageFailedEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["whatsapp"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    phoneNumberId: str
-    """The phone number id of the account of the business."""
-    eventType: Literal["whatsapp.message.failed"]
-    """What has happened."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
-    """The id of the message at the channel. Null: the channel never had it."""
-    messageId: MessageId
-    """The message."""
-    recipient: WhatsappMessageFailedEventRecipient
-    """The recipient."""
-    delivery: MessageDelivery
-    """The step, and the steps that were reported before it."""
-
-
-class WhatsappMessageFailedEventRecipient(TypedDict):
-    """The recipient."""
-    mobileE164: str
-    """The mobile number, E.164."""
-
-
 class WhatsappAmendmentEvent(TypedDict):
     contractVersion: str
     """The version of the webhook contract."""
@@ -459,7 +342,7 @@ class WhatsappAmendmentEvent(TypedDict):
     """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
     phoneNumberId: str
     """The phone number id of the account of the business."""
-    eventType: Literal["whatsapp.message.edited"]
+    eventType: Literal["whatsapp.message.edited", "whatsapp.message.revoked"]
     """What has happened."""
     providerMessageId: ProviderMessageId
     """The id of the message at the channel."""
@@ -468,41 +351,6 @@ class WhatsappAmendmentEvent(TypedDict):
 
 
 class WhatsappAmendmentEventMessage(TypedDict):
-    """The message after the change."""
-    text: str | None
-    """The text from now on. Null: its content is gone."""
-
-
-class WhatsappMessageRevokedEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["whatsapp"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    phoneNumberId: str
-    """The phone number id of the account of the business."""
-    eventType: Literal["whatsapp.message.revoked"]
-    """What has happened."""
-    providerMessageId: ProviderMessageId
-    """The id of the message at the channel."""
-    message: WhatsappMessageRevokedEventMessage
-    """The message after the change."""
-
-
-class WhatsappMessageRevokedEventMessage(TypedDict):
     """The message after the change."""
     text: str | None
     """The text from now on. Null: its content is gone."""
@@ -529,13 +377,13 @@ class WhatsappAgentDeliveryEvent(TypedDict):
     """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
     phoneNumberId: str
     """The phone number id of the account of the business."""
-    eventType: Literal["whatsapp.agent_message.sent"]
+    eventType: Literal["whatsapp.agent_message.sent", "whatsapp.agent_message.delivered", "whatsapp.agent_message.read", "whatsapp.agent_message.failed"]
     """What has happened."""
     author: Literal["agent", "campaign"]
     """The author of the message."""
-    campaignId: WhatsappAgentDeliveryEventCampaignId
+    campaignId: SendingCampaignId
     """The campaign that the message belongs to. Null: none."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
+    providerMessageId: WhatsappMessageId
     """The id of the message at the channel. Null: the channel never had it."""
     messageId: MessageId
     """The message."""
@@ -545,140 +393,11 @@ class WhatsappAgentDeliveryEvent(TypedDict):
     """The step, and the steps that were reported before it."""
 
 
-WhatsappAgentDeliveryEventCampaignId: TypeAlias = "str | None"
+SendingCampaignId: TypeAlias = "str | None"
 """The campaign that the message belongs to. Null: none."""
 
 
 class WhatsappAgentDeliveryEventRecipient(TypedDict):
-    """The recipient."""
-    mobileE164: str
-    """The mobile number, E.164."""
-
-
-class WhatsappAgentMessageDeliveredEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["whatsapp"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    phoneNumberId: str
-    """The phone number id of the account of the business."""
-    eventType: Literal["whatsapp.agent_message.delivered"]
-    """What has happened."""
-    author: Literal["agent", "campaign"]
-    """The author of the message."""
-    campaignId: WhatsappAgentDeliveryEventCampaignId
-    """The campaign that the message belongs to. Null: none."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
-    """The id of the message at the channel. Null: the channel never had it."""
-    messageId: MessageId
-    """The message."""
-    recipient: WhatsappAgentMessageDeliveredEventRecipient
-    """The recipient."""
-    delivery: MessageDelivery
-    """The step, and the steps that were reported before it."""
-
-
-class WhatsappAgentMessageDeliveredEventRecipient(TypedDict):
-    """The recipient."""
-    mobileE164: str
-    """The mobile number, E.164."""
-
-
-class WhatsappAgentMessageReadEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["whatsapp"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    phoneNumberId: str
-    """The phone number id of the account of the business."""
-    eventType: Literal["whatsapp.agent_message.read"]
-    """What has happened."""
-    author: Literal["agent", "campaign"]
-    """The author of the message."""
-    campaignId: WhatsappAgentDeliveryEventCampaignId
-    """The campaign that the message belongs to. Null: none."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
-    """The id of the message at the channel. Null: the channel never had it."""
-    messageId: MessageId
-    """The message."""
-    recipient: WhatsappAgentMessageReadEventRecipient
-    """The recipient."""
-    delivery: MessageDelivery
-    """The step, and the steps that were reported before it."""
-
-
-class WhatsappAgentMessageReadEventRecipient(TypedDict):
-    """The recipient."""
-    mobileE164: str
-    """The mobile number, E.164."""
-
-
-class WhatsappAgentMessageFailedEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["whatsapp"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    phoneNumberId: str
-    """The phone number id of the account of the business."""
-    eventType: Literal["whatsapp.agent_message.failed"]
-    """What has happened."""
-    author: Literal["agent", "campaign"]
-    """The author of the message."""
-    campaignId: WhatsappAgentDeliveryEventCampaignId
-    """The campaign that the message belongs to. Null: none."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
-    """The id of the message at the channel. Null: the channel never had it."""
-    messageId: MessageId
-    """The message."""
-    recipient: WhatsappAgentMessageFailedEventRecipient
-    """The recipient."""
-    delivery: MessageDelivery
-    """The step, and the steps that were reported before it."""
-
-
-class WhatsappAgentMessageFailedEventRecipient(TypedDict):
     """The recipient."""
     mobileE164: str
     """The mobile number, E.164."""
@@ -725,7 +444,7 @@ class AnalyzedConversation(TypedDict):
     """What the customer requested; empty: nothing."""
     findings: ConversationFindings | None
     """What was found; of the last analysis that completed. Null: none has."""
-    failure: AnalyzedConversationFailure | None
+    failure: ConversationAnalysisFailure | None
     """Why the last analysis failed; null: it did not."""
     analysisRunId: str | None
     """The run that made it; null: the silence of the conversation did."""
@@ -767,13 +486,17 @@ ConversationFindingsSentiment: TypeAlias = "Literal['positive', 'neutral', 'nega
 class ConversationFindingsRequestsItem(TypedDict):
     request: CustomerRequest
     """human: a person instead of the agent; no_contact: not to be contacted again; call_back: another call."""
-    at: str | None
+    at: ConversationFindingsRequestAt
     """When the customer wants to be called back; null: no time was named, or it is another request."""
-    evidence: list[ConversationFindingsRequestsItemEvidenceItem]
+    evidence: list[ConversationRequestEvidence]
     """What shows it, in order."""
 
 
-class ConversationFindingsRequestsItemEvidenceItem(TypedDict):
+ConversationFindingsRequestAt: TypeAlias = "str | None"
+"""When the customer wants to be called back; null: no time was named, or it is another request."""
+
+
+class ConversationRequestEvidence(TypedDict):
     """A message, and when it was sent."""
     messageId: str
     """The message that shows it."""
@@ -788,16 +511,8 @@ class ConversationCriterion(TypedDict):
     """Whether the criterion is met; unknown: the transcript does not say."""
     reason: str
     """Why the verdict is so."""
-    evidence: list[ConversationCriterionEvidenceItem]
+    evidence: list[ConversationRequestEvidence]
     """What shows it, in order."""
-
-
-class ConversationCriterionEvidenceItem(TypedDict):
-    """A message, and when it was sent."""
-    messageId: str
-    """The message that shows it."""
-    at: str
-    """When it was sent."""
 
 
 class ConversationFindingsFieldsItem(TypedDict):
@@ -805,19 +520,11 @@ class ConversationFindingsFieldsItem(TypedDict):
     """The key of the field."""
     value: str | float | bool | None
     """What the customer stated; null: nothing."""
-    evidence: list[ConversationFindingsFieldsItemEvidenceItem]
+    evidence: list[ConversationRequestEvidence]
     """What shows it, in order."""
 
 
-class ConversationFindingsFieldsItemEvidenceItem(TypedDict):
-    """A message, and when it was sent."""
-    messageId: str
-    """The message that shows it."""
-    at: str
-    """When it was sent."""
-
-
-class AnalyzedConversationFailure(TypedDict):
+class ConversationAnalysisFailure(TypedDict):
     code: str
     """One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned."""
     message: str
@@ -880,7 +587,7 @@ class InstagramMessageReceivedEvent(TypedDict):
     """The customer."""
     message: ReceivedMessage
     """The message."""
-    humanHandoffActive: bool
+    humanHandoffActive: HumanHandoffActive
     """Whether a person answers: store it, and do not answer."""
 
 
@@ -890,7 +597,7 @@ class InstagramCustomer(TypedDict):
     """The Instagram-scoped id. Null: not reported."""
     username: str | None
     """The user name. Null: not reported."""
-    name: DisplayName
+    name: str | None
     """The name on the channel. Null: not reported."""
 
 
@@ -915,9 +622,9 @@ class InstagramDeliveryEvent(TypedDict):
     """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
     instagramAccountId: str
     """The Instagram account of the business."""
-    eventType: Literal["instagram.message.sent"]
+    eventType: Literal["instagram.message.sent", "instagram.message.seen", "instagram.message.failed"]
     """What has happened."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
+    providerMessageId: WhatsappMessageId
     """The id of the message at the channel. Null: the channel never had it."""
     messageId: MessageId
     """The message."""
@@ -928,45 +635,6 @@ class InstagramDeliveryEvent(TypedDict):
 
 
 class InstagramDeliveryEventRecipient(TypedDict):
-    """The recipient."""
-    instagramId: str
-    """The Instagram-scoped id."""
-
-
-class InstagramMessageSeenEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["instagram"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    instagramAccountId: str
-    """The Instagram account of the business."""
-    eventType: Literal["instagram.message.seen"]
-    """What has happened."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
-    """The id of the message at the channel. Null: the channel never had it."""
-    messageId: MessageId
-    """The message."""
-    recipient: InstagramMessageSeenEventRecipient
-    """The recipient."""
-    delivery: MessageDelivery
-    """The step, and the steps that were reported before it."""
-
-
-class InstagramMessageSeenEventRecipient(TypedDict):
     """The recipient."""
     instagramId: str
     """The Instagram-scoped id."""
@@ -1001,7 +669,7 @@ class InstagramMessageReactionEvent(TypedDict):
     """The customer."""
     reaction: InstagramMessageReactionEventReaction
     """The reaction."""
-    humanHandoffActive: bool
+    humanHandoffActive: HumanHandoffActive
     """Whether a person answers: store it, and do not answer."""
 
 
@@ -1044,7 +712,7 @@ class InstagramMessageReferralEvent(TypedDict):
     """The customer."""
     referral: InstagramMessageReferralEventReferral
     """How the customer came to the conversation."""
-    humanHandoffActive: bool
+    humanHandoffActive: HumanHandoffActive
     """Whether a person answers: store it, and do not answer."""
 
 
@@ -1056,45 +724,6 @@ class InstagramMessageReferralEventReferral(TypedDict):
     """The kind of referral. Null: not reported."""
     ref: str | None
     """The value of `ref` in the link. Null: not reported."""
-
-
-class InstagramMessageFailedEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["instagram"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    instagramAccountId: str
-    """The Instagram account of the business."""
-    eventType: Literal["instagram.message.failed"]
-    """What has happened."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
-    """The id of the message at the channel. Null: the channel never had it."""
-    messageId: MessageId
-    """The message."""
-    recipient: InstagramMessageFailedEventRecipient
-    """The recipient."""
-    delivery: MessageDelivery
-    """The step, and the steps that were reported before it."""
-
-
-class InstagramMessageFailedEventRecipient(TypedDict):
-    """The recipient."""
-    instagramId: str
-    """The Instagram-scoped id."""
 
 
 class InstagramCommentReceivedEvent(TypedDict):
@@ -1126,7 +755,7 @@ class InstagramCommentReceivedEvent(TypedDict):
     """The customer."""
     comment: InstagramComment
     """The public comment."""
-    humanHandoffActive: bool
+    humanHandoffActive: HumanHandoffActive
     """Whether a person answers: store it, and do not answer."""
 
 
@@ -1163,15 +792,15 @@ class InstagramCommentRepliedEvent(TypedDict):
     """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
     instagramAccountId: str
     """The Instagram account of the business."""
-    eventType: Literal["instagram.comment.replied"]
+    eventType: Literal["instagram.comment.replied", "instagram.comment.failed"]
     """What has happened."""
     comment: InstagramComment
     """The public comment."""
     author: NotRequired[Literal["agent", "campaign"]]
     """The author of the message."""
-    campaignId: NotRequired[WhatsappAgentDeliveryEventCampaignId]
+    campaignId: NotRequired[SendingCampaignId]
     """The campaign that the message belongs to. Null: none."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
+    providerMessageId: WhatsappMessageId
     """The id of the message at the channel. Null: the channel never had it."""
     messageId: MessageId
     """The message."""
@@ -1182,51 +811,6 @@ class InstagramCommentRepliedEvent(TypedDict):
 
 
 class InstagramCommentRepliedEventRecipient(TypedDict):
-    """The recipient."""
-    instagramId: str
-    """The Instagram-scoped id."""
-
-
-class InstagramCommentFailedEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["instagram"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    instagramAccountId: str
-    """The Instagram account of the business."""
-    eventType: Literal["instagram.comment.failed"]
-    """What has happened."""
-    comment: InstagramComment
-    """The public comment."""
-    author: NotRequired[Literal["agent", "campaign"]]
-    """The author of the message."""
-    campaignId: NotRequired[WhatsappAgentDeliveryEventCampaignId]
-    """The campaign that the message belongs to. Null: none."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
-    """The id of the message at the channel. Null: the channel never had it."""
-    messageId: MessageId
-    """The message."""
-    recipient: InstagramCommentFailedEventRecipient
-    """The recipient."""
-    delivery: MessageDelivery
-    """The step, and the steps that were reported before it."""
-
-
-class InstagramCommentFailedEventRecipient(TypedDict):
     """The recipient."""
     instagramId: str
     """The Instagram-scoped id."""
@@ -1253,7 +837,7 @@ class InstagramAmendmentEvent(TypedDict):
     """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
     instagramAccountId: str
     """The Instagram account of the business."""
-    eventType: Literal["instagram.message.edited"]
+    eventType: Literal["instagram.message.edited", "instagram.message.revoked"]
     """What has happened."""
     providerMessageId: ProviderMessageId
     """The id of the message at the channel."""
@@ -1262,41 +846,6 @@ class InstagramAmendmentEvent(TypedDict):
 
 
 class InstagramAmendmentEventMessage(TypedDict):
-    """The message after the change."""
-    text: str | None
-    """The text from now on. Null: its content is gone."""
-
-
-class InstagramMessageRevokedEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["instagram"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    instagramAccountId: str
-    """The Instagram account of the business."""
-    eventType: Literal["instagram.message.revoked"]
-    """What has happened."""
-    providerMessageId: ProviderMessageId
-    """The id of the message at the channel."""
-    message: InstagramMessageRevokedEventMessage
-    """The message after the change."""
-
-
-class InstagramMessageRevokedEventMessage(TypedDict):
     """The message after the change."""
     text: str | None
     """The text from now on. Null: its content is gone."""
@@ -1323,13 +872,13 @@ class InstagramAgentDeliveryEvent(TypedDict):
     """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
     instagramAccountId: str
     """The Instagram account of the business."""
-    eventType: Literal["instagram.agent_message.sent"]
+    eventType: Literal["instagram.agent_message.sent", "instagram.agent_message.seen", "instagram.agent_message.failed"]
     """What has happened."""
     author: Literal["agent", "campaign"]
     """The author of the message."""
-    campaignId: WhatsappAgentDeliveryEventCampaignId
+    campaignId: SendingCampaignId
     """The campaign that the message belongs to. Null: none."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
+    providerMessageId: WhatsappMessageId
     """The id of the message at the channel. Null: the channel never had it."""
     messageId: MessageId
     """The message."""
@@ -1340,92 +889,6 @@ class InstagramAgentDeliveryEvent(TypedDict):
 
 
 class InstagramAgentDeliveryEventRecipient(TypedDict):
-    """The recipient."""
-    instagramId: str
-    """The Instagram-scoped id."""
-
-
-class InstagramAgentMessageSeenEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["instagram"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    instagramAccountId: str
-    """The Instagram account of the business."""
-    eventType: Literal["instagram.agent_message.seen"]
-    """What has happened."""
-    author: Literal["agent", "campaign"]
-    """The author of the message."""
-    campaignId: WhatsappAgentDeliveryEventCampaignId
-    """The campaign that the message belongs to. Null: none."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
-    """The id of the message at the channel. Null: the channel never had it."""
-    messageId: MessageId
-    """The message."""
-    recipient: InstagramAgentMessageSeenEventRecipient
-    """The recipient."""
-    delivery: MessageDelivery
-    """The step, and the steps that were reported before it."""
-
-
-class InstagramAgentMessageSeenEventRecipient(TypedDict):
-    """The recipient."""
-    instagramId: str
-    """The Instagram-scoped id."""
-
-
-class InstagramAgentMessageFailedEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["instagram"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    conversationId: ConversationId
-    """The conversation."""
-    participantId: ParticipantId
-    """The person on the account, whether a contact or not. Accepted by link-contact once the person has written."""
-    instagramAccountId: str
-    """The Instagram account of the business."""
-    eventType: Literal["instagram.agent_message.failed"]
-    """What has happened."""
-    author: Literal["agent", "campaign"]
-    """The author of the message."""
-    campaignId: WhatsappAgentDeliveryEventCampaignId
-    """The campaign that the message belongs to. Null: none."""
-    providerMessageId: WhatsappDeliveryEventProviderMessageId
-    """The id of the message at the channel. Null: the channel never had it."""
-    messageId: MessageId
-    """The message."""
-    recipient: InstagramAgentMessageFailedEventRecipient
-    """The recipient."""
-    delivery: MessageDelivery
-    """The step, and the steps that were reported before it."""
-
-
-class InstagramAgentMessageFailedEventRecipient(TypedDict):
     """The recipient."""
     instagramId: str
     """The Instagram-scoped id."""
@@ -1605,7 +1068,7 @@ class CallTurn(TypedDict):
     """assistant: the agent. human: an operator who has taken the call over."""
     text: TranscriptTurnText
     """What was said, as far as it was heard; with `keys`, the pressed keys."""
-    createdAt: TranscriptTurnCreatedAt
+    createdAt: str
     """When the turn began."""
     audioOffsetMs: AudioOffsetMs
     """Where it begins in the recording, ms; null: unknown."""
@@ -1613,7 +1076,7 @@ class CallTurn(TypedDict):
     """Where it ends in the recording, ms; null: unknown."""
     keys: NotRequired[bool]
     """The text is keys that the customer pressed; absent: it is words."""
-    sources: NotRequired[list[CallTurnSourcesItem]]
+    sources: NotRequired[list[MessageTimelineItemSource]]
     """The Data Sources of which the model was given text for this answer; absent: none."""
     interrupted: bool
     """Whether the other side interrupted it."""
@@ -1627,10 +1090,6 @@ TranscriptTurnText: TypeAlias = "str"
 """What was said, as far as it was heard; with `keys`, the pressed keys."""
 
 
-TranscriptTurnCreatedAt: TypeAlias = "str"
-"""When the turn began."""
-
-
 AudioOffsetMs: TypeAlias = "int | None"
 """Where it begins in the recording, ms; null: unknown."""
 
@@ -1639,16 +1098,16 @@ AudioEndOffsetMs: TypeAlias = "int | None"
 """Where it ends in the recording, ms; null: unknown."""
 
 
-class CallTurnSourcesItem(TypedDict):
+class MessageTimelineItemSource(TypedDict):
     sourceId: str
     """The Data Source; it may have been archived since."""
     title: str
     """The name of the Data Source at the time of the answer."""
-    passages: list[CallTurnSourcesItemPassagesItem]
+    passages: list[MessageTimelineItemSourcePassagesItem]
     """The best of its passages that the model was given, best first; empty: the whole text."""
 
 
-class CallTurnSourcesItemPassagesItem(TypedDict):
+class MessageTimelineItemSourcePassagesItem(TypedDict):
     position: int
     """Its place among the passages of the text, from 0. It changes when the text is replaced."""
     heading: str
@@ -1846,7 +1305,7 @@ class AnalyzedCall(TypedDict):
     """What the customer requested; empty: nothing."""
     findings: CallFindings | None
     """What was found; of the last analysis that completed. Null: none has."""
-    failure: AnalyzedCallFailure | None
+    failure: ConversationAnalysisFailure | None
     """Why the last analysis failed; null: it did not."""
     analysisRunId: str | None
     """The run that made it; null: the end of the call did."""
@@ -1868,13 +1327,13 @@ class CallFindings(TypedDict):
 class CallFindingsRequestsItem(TypedDict):
     request: CustomerRequest
     """human: a person instead of the agent; no_contact: not to be contacted again; call_back: another call."""
-    at: str | None
+    at: ConversationFindingsRequestAt
     """When the customer wants to be called back; null: no time was named, or it is another request."""
-    evidence: list[CallFindingsRequestsItemEvidenceItem]
+    evidence: list[CallFindingsRequestEvidence]
     """What shows it, in order."""
 
 
-class CallFindingsRequestsItemEvidenceItem(TypedDict):
+class CallFindingsRequestEvidence(TypedDict):
     turn: int
     """Its index in the transcript, from 0."""
     atMs: int | None
@@ -1888,15 +1347,8 @@ class CallCriterion(TypedDict):
     """Whether the criterion is met; unknown: the transcript does not say."""
     reason: str
     """Why the verdict is so."""
-    evidence: list[CallCriterionEvidenceItem]
+    evidence: list[CallFindingsRequestEvidence]
     """What shows it, in order."""
-
-
-class CallCriterionEvidenceItem(TypedDict):
-    turn: int
-    """Its index in the transcript, from 0."""
-    atMs: int | None
-    """Where it begins in the recording, ms; null: unknown."""
 
 
 class CallFindingsFieldsItem(TypedDict):
@@ -1904,22 +1356,8 @@ class CallFindingsFieldsItem(TypedDict):
     """The key of the field."""
     value: str | float | bool | None
     """What the customer stated; null: nothing."""
-    evidence: list[CallFindingsFieldsItemEvidenceItem]
+    evidence: list[CallFindingsRequestEvidence]
     """What shows it, in order."""
-
-
-class CallFindingsFieldsItemEvidenceItem(TypedDict):
-    turn: int
-    """Its index in the transcript, from 0."""
-    atMs: int | None
-    """Where it begins in the recording, ms; null: unknown."""
-
-
-class AnalyzedCallFailure(TypedDict):
-    code: str
-    """One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned."""
-    message: str
-    """What happened, and what to do."""
 
 
 class CallReviewedEvent(TypedDict):
@@ -1985,12 +1423,8 @@ NoteId: TypeAlias = "str"
 class CallReviewedLiveEventReviewBy(TypedDict):
     type: Literal["user", "key", "operator"]
     """operator: the command line of the service."""
-    id: SplitStartedById
+    id: str
     """The id of the user or key."""
-
-
-SplitStartedById: TypeAlias = "str"
-"""The id of the user or key."""
 
 
 class IterationEvent(TypedDict):
@@ -2014,7 +1448,7 @@ class IterationEvent(TypedDict):
     """The name of the campaign."""
     iterationId: str
     """The iteration."""
-    eventType: Literal["campaign.iteration.started"]
+    eventType: Literal["campaign.iteration.started", "campaign.iteration.paused", "campaign.iteration.cancelling", "campaign.iteration.ended"]
     """What has happened."""
     iteration: IterationEventIteration
     """The iteration."""
@@ -2046,87 +1480,6 @@ CampaignStatus: TypeAlias = "Literal['draft', 'scheduled', 'running', 'paused', 
 """draft: it awaits `action: start`. scheduled: it awaits `startAt`. cancelling: its calls are being hung up.
 completed: every recipient has an outcome.
 """
-
-
-class CampaignIterationPausedEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["campaign"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    campaignId: CampaignId
-    """The campaign."""
-    campaignName: str
-    """The name of the campaign."""
-    iterationId: str
-    """The iteration."""
-    eventType: Literal["campaign.iteration.paused"]
-    """What has happened."""
-    iteration: IterationEventIteration
-    """The iteration."""
-
-
-class CampaignIterationCancellingEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["campaign"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    campaignId: CampaignId
-    """The campaign."""
-    campaignName: str
-    """The name of the campaign."""
-    iterationId: str
-    """The iteration."""
-    eventType: Literal["campaign.iteration.cancelling"]
-    """What has happened."""
-    iteration: IterationEventIteration
-    """The iteration."""
-
-
-class CampaignIterationEndedEvent(TypedDict):
-    contractVersion: str
-    """The version of the webhook contract."""
-    eventId: EventId
-    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
-    occurredAt: CallTimelineItemAt
-    """When it happened."""
-    businessId: MessageAnswerBusinessId
-    """The business."""
-    channel: Literal["campaign"]
-    """The channel of the subscription."""
-    retryNumber: RetryNumber
-    """Attempts to deliver this event that have failed so far."""
-    test: NotRequired[WhatsappEventFieldsTest]
-    """A requested example: nothing has happened. Absent in real events."""
-    campaignId: CampaignId
-    """The campaign."""
-    campaignName: str
-    """The name of the campaign."""
-    iterationId: str
-    """The iteration."""
-    eventType: Literal["campaign.iteration.ended"]
-    """What has happened."""
-    iteration: IterationEventIteration
-    """The iteration."""
 
 
 class RecipientEndedEvent(TypedDict):
@@ -2178,17 +1531,18 @@ contacted, and `skipReason` says why.
 """
 
 
-WebhookEvent: TypeAlias = "WhatsappMessageReceivedEvent | WhatsappDeliveryEvent | WhatsappMessageDeliveredEvent | WhatsappMessageReadEvent | WhatsappMessageFailedEvent | WhatsappAmendmentEvent | WhatsappMessageRevokedEvent | WhatsappAgentDeliveryEvent | WhatsappAgentMessageDeliveredEvent | WhatsappAgentMessageReadEvent | WhatsappAgentMessageFailedEvent | WhatsappConversationAnalyzedEvent | InstagramConversationAnalyzedEvent | InstagramMessageReceivedEvent | InstagramDeliveryEvent | InstagramMessageSeenEvent | InstagramMessageReactionEvent | InstagramMessageReferralEvent | InstagramMessageFailedEvent | InstagramCommentReceivedEvent | InstagramCommentRepliedEvent | InstagramCommentFailedEvent | InstagramAmendmentEvent | InstagramMessageRevokedEvent | InstagramAgentDeliveryEvent | InstagramAgentMessageSeenEvent | InstagramAgentMessageFailedEvent | CallRingingEvent | CallAnsweredEvent | CallDisclosedEvent | CallTurnEvent | CallEndedEvent | CallRecordedEvent | CallChargedEvent | CallAnalyzedEvent | CallReviewedEvent | IterationEvent | CampaignIterationPausedEvent | CampaignIterationCancellingEvent | CampaignIterationEndedEvent | RecipientEndedEvent"
+WebhookEvent: TypeAlias = "WhatsappMessageReceivedEvent | WhatsappDeliveryEvent | WhatsappAmendmentEvent | WhatsappAgentDeliveryEvent | WhatsappConversationAnalyzedEvent | InstagramConversationAnalyzedEvent | InstagramMessageReceivedEvent | InstagramDeliveryEvent | InstagramMessageReactionEvent | InstagramMessageReferralEvent | InstagramCommentReceivedEvent | InstagramCommentRepliedEvent | InstagramAmendmentEvent | InstagramAgentDeliveryEvent | CallRingingEvent | CallAnsweredEvent | CallDisclosedEvent | CallTurnEvent | CallEndedEvent | CallRecordedEvent | CallChargedEvent | CallAnalyzedEvent | CallReviewedEvent | IterationEvent | RecipientEndedEvent"
 """An event of a webhook; `eventType` tells them apart."""
 
 
-class ReadBusinessResult(TypedDict):
+class BusinessOfKey(TypedDict):
     businessId: str
+    """The business that the key or session belongs to."""
     name: str
-    """Name of the business."""
+    """The name of the business."""
 
 
-ReadBusinessData: TypeAlias = "ReadBusinessResult"
+ReadBusinessData: TypeAlias = "BusinessOfKey"
 """What readBusiness answers with."""
 
 
@@ -2368,11 +1722,11 @@ class CallSnippet(TypedDict):
     """Where the turn begins in the recording, ms; null: unknown."""
     text: str
     """The part of the text around the first match; … where it is cut."""
-    matches: list[CallSnippetMatchesItem]
+    matches: list[CallSnippetMatche]
     """What was found in `text`, in UTF-16 units; `end` excluded."""
 
 
-class CallSnippetMatchesItem(TypedDict):
+class CallSnippetMatche(TypedDict):
     start: int
     """Where the match begins."""
     end: int
@@ -2403,7 +1757,7 @@ class TranscriptTurn(TypedDict):
     """assistant: the agent. human: an operator who has taken the call over."""
     text: TranscriptTurnText
     """What was said, as far as it was heard; with `keys`, the pressed keys."""
-    createdAt: TranscriptTurnCreatedAt
+    createdAt: str
     """When the turn began."""
     audioOffsetMs: AudioOffsetMs
     """Where it begins in the recording, ms; null: unknown."""
@@ -2411,24 +1765,8 @@ class TranscriptTurn(TypedDict):
     """Where it ends in the recording, ms; null: unknown."""
     keys: NotRequired[bool]
     """The text is keys that the customer pressed; absent: it is words."""
-    sources: NotRequired[list[TranscriptTurnSourcesItem]]
+    sources: NotRequired[list[MessageTimelineItemSource]]
     """The Data Sources of which the model was given text for this answer; absent: none."""
-
-
-class TranscriptTurnSourcesItem(TypedDict):
-    sourceId: str
-    """The Data Source; it may have been archived since."""
-    title: str
-    """The name of the Data Source at the time of the answer."""
-    passages: list[TranscriptTurnSourcesItemPassagesItem]
-    """The best of its passages that the model was given, best first; empty: the whole text."""
-
-
-class TranscriptTurnSourcesItemPassagesItem(TypedDict):
-    position: int
-    """Its place among the passages of the text, from 0. It changes when the text is replaced."""
-    heading: str
-    """The heading that it stands under; empty: none."""
 
 
 class CallDiagnostics(TypedDict):
@@ -2622,7 +1960,7 @@ class CallAnalysis(TypedDict):
     """
     findings: CallFindings | None
     """What was found; of the last analysis that completed. Null: none has."""
-    failure: CallAnalysisFailure | None
+    failure: ConversationAnalysisFailure | None
     """Why the last analysis failed; null: it did not."""
     analysisRunId: str | None
     """The run that made it; null: the end of the call did."""
@@ -2630,13 +1968,6 @@ class CallAnalysis(TypedDict):
     """When it completed or failed; null: it is running."""
     chargedMicrocredits: int
     """What the analyses of the call cost, in microcredits."""
-
-
-class CallAnalysisFailure(TypedDict):
-    code: str
-    """One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned."""
-    message: str
-    """What happened, and what to do."""
 
 
 class CallDetailsReview(TypedDict):
@@ -2654,17 +1985,17 @@ class CallNote(TypedDict):
     """The note."""
     text: str
     """The note."""
-    by: CallNoteBy | None
+    by: AgentVersionBy | None
     """The author; null: unknown."""
     createdAt: str
     """When the note was added."""
 
 
-class CallNoteBy(TypedDict):
+class AgentVersionBy(TypedDict):
     """The user or API key that did it."""
     type: Literal["user", "key"]
     """user: of the console. key: an API key."""
-    id: SplitStartedById
+    id: str
     """The id of the user or key."""
     name: str | None
     """Null: the user or key no longer exists."""
@@ -2849,7 +2180,7 @@ class Agent(TypedDict):
     """Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all
     contacts may be written to.
     """
-    dataSourceVariables: list[AgentDataSourceVariablesItem]
+    dataSourceVariables: list[AgentDataSourceVariable]
     """Fields of Data Sources that the agent may use, each under an alias."""
     voiceSettings: VoiceSettings
     """How it sounds and behaves on calls; an absent setting has its default."""
@@ -2873,7 +2204,7 @@ AgentInstructions: TypeAlias = "str"
 """What the agent is to do."""
 
 
-class AgentDataSourceVariablesItem(TypedDict):
+class AgentDataSourceVariable(TypedDict):
     sourceId: str
     """The Data Source that has the field."""
     fieldKey: str
@@ -2898,11 +2229,11 @@ class VoiceSettings(TypedDict):
     """The noise under the voice, a `key` of the noises of `GET /api/v1/voices`. Absent: none."""
     backgroundNoiseLevelPercent: NotRequired[int]
     """The volume of the background noise, in steps of 50; absent: 300. 100 is just audible."""
-    firstGreeting: NotRequired[str]
+    firstGreeting: NotRequired[FirstGreeting]
     """Spoken when the call is answered, at most 30 words. May contain {{alias}} placeholders of granted
     variables.
     """
-    disclosure: NotRequired[str]
+    disclosure: NotRequired[VoiceSettingsDisclosure]
     """Voice only: spoken first on every call, in full and without interruption. At most 60 words; placeholders
     as in the greeting; stored as one line. Empty: none.
     """
@@ -2910,7 +2241,7 @@ class VoiceSettings(TypedDict):
     """Whether the customer can interrupt the greeting. Default false: what the customer says meanwhile is
     answered after it.
     """
-    nudgeAfterSilenceSeconds: NotRequired[float]
+    nudgeAfterSilenceSeconds: NotRequired[NudgeAfterSilenceSeconds]
     """Silence after which the agent asks whether the customer is still there, at most twice, seconds. Absent:
     12.
     """
@@ -2922,7 +2253,7 @@ class VoiceSettings(TypedDict):
     """Whether the reply after an interruption begins with the sentence that was cut, unless the customer asked a
     question. Default: false.
     """
-    filler: NotRequired[str]
+    filler: NotRequired[VoiceSettingsFiller]
     """Voice only: spoken while a reply is late. Empty: nothing is. Absent: a phrase in the language of the call."""
     fillerAfterSeconds: NotRequired[float]
     """Silence after which the filler is spoken, seconds; absent: 3."""
@@ -2932,27 +2263,61 @@ class VoiceSettings(TypedDict):
     """Voice only: how fast it speaks, as a factor of the voice's own speed, within the `speeds` of its voice."""
     pronunciations: NotRequired[list[VoiceSettingsPronunciationsItem]]
     """Voice only: how its voice says names and terms. Transcripts keep the written form."""
-    patience: NotRequired[Literal["low", "normal", "high"]]
+    patience: NotRequired[VoiceSettingsPatience]
     """How long the agent waits for more words when the customer pauses, where the recogniser does not report the
     end of the turn. Default: `normal`.
     """
-    bargeInDuck: NotRequired[bool]
+    bargeInDuck: NotRequired[BargeInDuck]
     """Voice only: when the customer makes a sound, the agent first speaks more quietly, and stops at a word or
     half a second of speech. False: it stops at once. Default true.
     """
     backchannels: NotRequired[list[str]]
-    """Voice only: words that do not interrupt the agent, like "roger that", beside the usual ones of its
+    """Voice only: words that do not interrupt the agent, like "copy that", beside the usual ones of its
     language.
     """
     phoneMenu: NotRequired[VoiceSettingsPhoneMenu]
     """The agent presses keys to find its way through phone menus. Absent: menus are answered like people."""
 
 
+FirstGreeting: TypeAlias = "str"
+"""Spoken when the call is answered, at most 30 words. May contain {{alias}} placeholders of granted variables."""
+
+
+VoiceSettingsDisclosure: TypeAlias = "str"
+"""Voice only: spoken first on every call, in full and without interruption. At most 60 words; placeholders as in
+the greeting; stored as one line. Empty: none.
+"""
+
+
+NudgeAfterSilenceSeconds: TypeAlias = "float"
+"""Silence after which the agent asks whether the customer is still there, at most twice, seconds. Absent: 12."""
+
+
+VoiceSettingsFiller: TypeAlias = "str"
+"""Voice only: spoken while a reply is late. Empty: nothing is. Absent: a phrase in the language of the call."""
+
+
 class VoiceSettingsPronunciationsItem(TypedDict):
-    written: str
+    written: WrittenForm
     """A name or term as the agent writes it. Case does not count; only whole words are replaced."""
     spoken: str
     """What the voice is given in its place."""
+
+
+WrittenForm: TypeAlias = "str"
+"""A name or term as the agent writes it. Case does not count; only whole words are replaced."""
+
+
+VoiceSettingsPatience: TypeAlias = "Literal['low', 'normal', 'high']"
+"""How long the agent waits for more words when the customer pauses, where the recogniser does not report the end
+of the turn. Default: `normal`.
+"""
+
+
+BargeInDuck: TypeAlias = "bool"
+"""Voice only: when the customer makes a sound, the agent first speaks more quietly, and stops at a word or half
+a second of speech. False: it stops at once. Default true.
+"""
 
 
 class VoiceSettingsPhoneMenu(TypedDict):
@@ -2961,8 +2326,12 @@ class VoiceSettingsPhoneMenu(TypedDict):
     """What the agent looks for in the phone menu of a company that it calls."""
     repeats: NotRequired[int]
     """The call is stuck when the same menu has been heard this often. Default: 3."""
-    transferTool: NotRequired[str]
+    transferTool: NotRequired[TransferTool]
     """The transfer tool of the agent that takes a stuck call. Default: the call ends with `menu_loop`."""
+
+
+TransferTool: TypeAlias = "str"
+"""The transfer tool of the agent that takes a stuck call. Default: the call ends with `menu_loop`."""
 
 
 class ChatSettings(TypedDict):
@@ -2985,7 +2354,7 @@ CreateAgentRequestInstructions: TypeAlias = "str"
 """What the agent is to do, at most 20,000 words. {{alias}} stands for a granted variable."""
 
 
-class CreateAgentBodyDataSourceVariablesItem(TypedDict):
+class NewDataSourceVariable(TypedDict):
     sourceId: str
     """The Data Source that has the field."""
     fieldKey: str
@@ -3010,11 +2379,11 @@ class NewVoiceSettings(TypedDict):
     """The noise under the voice, a `key` of the noises of `GET /api/v1/voices`. Absent: none."""
     backgroundNoiseLevelPercent: NotRequired[int]
     """The volume of the background noise, in steps of 50; absent: 300. 100 is just audible."""
-    firstGreeting: NotRequired[str]
+    firstGreeting: NotRequired[FirstGreeting]
     """Spoken when the call is answered, at most 30 words. May contain {{alias}} placeholders of granted
     variables.
     """
-    disclosure: NotRequired[str]
+    disclosure: NotRequired[VoiceSettingsDisclosure]
     """Voice only: spoken first on every call, in full and without interruption. At most 60 words; placeholders
     as in the greeting; stored as one line. Empty: none.
     """
@@ -3022,7 +2391,7 @@ class NewVoiceSettings(TypedDict):
     """Whether the customer can interrupt the greeting. Default false: what the customer says meanwhile is
     answered after it.
     """
-    nudgeAfterSilenceSeconds: NotRequired[float]
+    nudgeAfterSilenceSeconds: NotRequired[NudgeAfterSilenceSeconds]
     """Silence after which the agent asks whether the customer is still there, at most twice, seconds. Absent:
     12.
     """
@@ -3034,7 +2403,7 @@ class NewVoiceSettings(TypedDict):
     """Whether the reply after an interruption begins with the sentence that was cut, unless the customer asked a
     question. Default: false.
     """
-    filler: NotRequired[str]
+    filler: NotRequired[VoiceSettingsFiller]
     """Voice only: spoken while a reply is late. Empty: nothing is. Absent: a phrase in the language of the call."""
     fillerAfterSeconds: NotRequired[float]
     """Silence after which the filler is spoken, seconds; absent: 3."""
@@ -3042,26 +2411,30 @@ class NewVoiceSettings(TypedDict):
     """Seconds without a key that end what the customer keys in; absent: 2. The key # ends it at once."""
     speakingSpeed: NotRequired[float]
     """Voice only: how fast it speaks, as a factor of the voice's own speed, within the `speeds` of its voice."""
-    pronunciations: NotRequired[list[NewVoiceSettingsPronunciationsItem]]
+    pronunciations: NotRequired[list[NewVoiceSettingsPronunciation]]
     """Voice only: how its voice says names and terms. Transcripts keep the written form."""
-    patience: NotRequired[Literal["low", "normal", "high"]]
+    patience: NotRequired[VoiceSettingsPatience]
     """How long the agent waits for more words when the customer pauses, where the recogniser does not report the
     end of the turn. Default: `normal`.
     """
-    bargeInDuck: NotRequired[bool]
+    bargeInDuck: NotRequired[BargeInDuck]
     """Voice only: when the customer makes a sound, the agent first speaks more quietly, and stops at a word or
     half a second of speech. False: it stops at once. Default true.
     """
     backchannels: NotRequired[list[str]]
-    """Voice only: words that do not interrupt the agent, like "roger that", beside the usual ones of its
+    """Voice only: words that do not interrupt the agent, like "copy that", beside the usual ones of its
     language.
     """
     phoneMenu: NotRequired[PhoneMenuSettings]
     """The agent presses keys to find its way through phone menus. Absent: menus are answered like people."""
 
 
-class NewVoiceSettingsPronunciationsItem(TypedDict):
-    written: str
+NewVoiceSettingsLanguage: TypeAlias = "Literal['en', 'en-GB']"
+"""The language of calls, BCP 47, which a voice must speak. Absent: `languageCode`."""
+
+
+class NewVoiceSettingsPronunciation(TypedDict):
+    written: WrittenForm
     """A name or term as the agent writes it. Case does not count; only whole words are replaced."""
     spoken: str
     """What the voice is given in its place."""
@@ -3073,7 +2446,7 @@ class PhoneMenuSettings(TypedDict):
     """What the agent looks for in the phone menu of a company that it calls."""
     repeats: NotRequired[int]
     """The call is stuck when the same menu has been heard this often. Default: 3."""
-    transferTool: NotRequired[str]
+    transferTool: NotRequired[TransferTool]
     """The transfer tool of the agent that takes a stuck call. Default: the call ends with `menu_loop`."""
 
 
@@ -3110,7 +2483,7 @@ class CreatedAgent(TypedDict):
 
 
 class AgentAssignment(TypedDict):
-    channel: Literal["whatsapp", "instagram"]
+    channel: AgentAssignmentChannel
     """The messaging channel."""
     phoneNumberId: PhoneNumberId
     """The WhatsApp phone number id. Null on other channels."""
@@ -3126,6 +2499,10 @@ class AgentAssignment(TypedDict):
     """Whether people answer on the whole account, so that no agent does."""
     updatedAt: UpdatedAt
     """When it was last changed."""
+
+
+AgentAssignmentChannel: TypeAlias = "Literal['whatsapp', 'instagram']"
+"""The messaging channel."""
 
 
 PhoneNumberId: TypeAlias = "str | None"
@@ -3147,15 +2524,6 @@ class AgentAnswer(TypedDict):
 
 ReadAgentData: TypeAlias = "AgentAnswer"
 """What readAgent answers with."""
-
-
-class UpdateAgentBodyDataSourceVariablesItem(TypedDict):
-    sourceId: str
-    """The Data Source that has the field."""
-    fieldKey: str
-    """The field of the source."""
-    alias: str
-    """Its name in {{alias}} placeholders of the agent."""
 
 
 class VoiceSettingsChanges(TypedDict):
@@ -3205,7 +2573,7 @@ class VoiceSettingsChanges(TypedDict):
     """Seconds without a key that end what the customer keys in; absent: 2. The key # ends it at once."""
     speakingSpeed: NotRequired[float | None]
     """Voice only: how fast it speaks, as a factor of the voice's own speed, within the `speeds` of its voice."""
-    pronunciations: NotRequired[list[VoiceSettingsChangesPronunciationsItem] | None]
+    pronunciations: NotRequired[list[NewVoiceSettingsPronunciation] | None]
     """Voice only: how its voice says names and terms. Transcripts keep the written form."""
     patience: NotRequired[Literal["low", "normal", "high"] | None]
     """How long the agent waits for more words when the customer pauses, where the recogniser does not report the
@@ -3216,21 +2584,14 @@ class VoiceSettingsChanges(TypedDict):
     half a second of speech. False: it stops at once. Default true.
     """
     backchannels: NotRequired[list[str] | None]
-    """Voice only: words that do not interrupt the agent, like "roger that", beside the usual ones of its
+    """Voice only: words that do not interrupt the agent, like "copy that", beside the usual ones of its
     language.
     """
     phoneMenu: NotRequired[PhoneMenuSettings | None]
     """How the agent finds its way through phone menus. Null: menus are answered like people."""
 
 
-class VoiceSettingsChangesPronunciationsItem(TypedDict):
-    written: str
-    """A name or term as the agent writes it. Case does not count; only whole words are replaced."""
-    spoken: str
-    """What the voice is given in its place."""
-
-
-class UpdateAgentBodyChatSettings(TypedDict):
+class UpdateAgentRequestChatSettings(TypedDict):
     typingIndicator: NotRequired[bool | None]
     """Mark messages as read and show typing while the agent answers. Default: true."""
     images: NotRequired[bool | None]
@@ -3273,7 +2634,7 @@ class AgentVersion(TypedDict):
     """Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all
     contacts may be written to.
     """
-    dataSourceVariables: list[AgentVersionDataSourceVariablesItem]
+    dataSourceVariables: list[AgentDataSourceVariable]
     """Fields of Data Sources that the agent may use, each under an alias."""
     voiceSettings: VoiceSettings
     """How it sounds and behaves on calls; an absent setting has its default."""
@@ -3283,25 +2644,6 @@ class AgentVersion(TypedDict):
     """On Instagram: ask customers without a mobile for it, at most twice, then link the contact with that
     mobile, or create one.
     """
-
-
-class AgentVersionBy(TypedDict):
-    """The user or API key that did it."""
-    type: Literal["user", "key"]
-    """user: of the console. key: an API key."""
-    id: SplitStartedById
-    """The id of the user or key."""
-    name: str | None
-    """Null: the user or key no longer exists."""
-
-
-class AgentVersionDataSourceVariablesItem(TypedDict):
-    sourceId: str
-    """The Data Source that has the field."""
-    fieldKey: str
-    """The field of the source."""
-    alias: str
-    """Its name in {{alias}} placeholders of the agent."""
 
 
 class AgentVersionAnswer(TypedDict):
@@ -3330,7 +2672,7 @@ class AgentDraft(TypedDict):
     """Changes with each save. For `If-Match`, in double quotes."""
     updatedAt: str
     """When it was last saved."""
-    updatedBy: AgentDraftUpdatedBy | None
+    updatedBy: SplitStartedBy | None
     """The author of the last save; null: unknown."""
     channel: AgentChannel
     """`sms` agents cannot be assigned yet; `other` is delivered nowhere."""
@@ -3346,7 +2688,7 @@ class AgentDraft(TypedDict):
     """Categories whose contacts the agent may call. Without any, calls to contacts are refused; on WhatsApp, all
     contacts may be written to.
     """
-    dataSourceVariables: list[AgentDraftDataSourceVariablesItem]
+    dataSourceVariables: list[AgentDataSourceVariable]
     """Fields of Data Sources that the agent may use, each under an alias."""
     voiceSettings: VoiceSettings
     """How it sounds and behaves on calls; an absent setting has its default."""
@@ -3358,43 +2700,16 @@ class AgentDraft(TypedDict):
     """
 
 
-class AgentDraftUpdatedBy(TypedDict):
+class SplitStartedBy(TypedDict):
     """The user or API key that did it."""
     type: Literal["user", "key"]
     """user: of the console. key: an API key."""
-    id: SplitStartedById
+    id: str
     """The id of the user or key."""
-
-
-class AgentDraftDataSourceVariablesItem(TypedDict):
-    sourceId: str
-    """The Data Source that has the field."""
-    fieldKey: str
-    """The field of the source."""
-    alias: str
-    """Its name in {{alias}} placeholders of the agent."""
 
 
 ReadDraftData: TypeAlias = "AgentDraftAnswer"
 """What readDraft answers with."""
-
-
-class SaveDraftBodyDataSourceVariablesItem(TypedDict):
-    sourceId: str
-    """The Data Source that has the field."""
-    fieldKey: str
-    """The field of the source."""
-    alias: str
-    """Its name in {{alias}} placeholders of the agent."""
-
-
-class SaveDraftBodyChatSettings(TypedDict):
-    typingIndicator: NotRequired[bool | None]
-    """Mark messages as read and show typing while the agent answers. Default: true."""
-    images: NotRequired[bool | None]
-    """Show the images of customers to the model, if it takes images. Default: true."""
-    voiceNotes: NotRequired[bool | None]
-    """Transcribe the voice notes of customers by speech recognition. Default: true."""
 
 
 SaveDraftData: TypeAlias = "AgentDraftAnswer"
@@ -3435,14 +2750,6 @@ class Split(TypedDict):
     """When it ended; null: it divides recipients."""
     end: SplitEnd | None
     """How it ended; null: it has not."""
-
-
-class SplitStartedBy(TypedDict):
-    """The user or API key that did it."""
-    type: Literal["user", "key"]
-    """user: of the console. key: an API key."""
-    id: SplitStartedById
-    """The id of the user or key."""
 
 
 class SplitEnd(TypedDict):
@@ -3574,8 +2881,12 @@ class HangUpVoicemail(TypedDict):
 class LeaveMessageVoicemail(TypedDict):
     type: Literal["leave_message"]
     """Leave the message after the beep, then hang up."""
-    text: str
+    text: LeaveMessageVoicemailText
     """The message, with {{alias}} placeholders like the instructions."""
+
+
+LeaveMessageVoicemailText: TypeAlias = "str"
+"""The message, with {{alias}} placeholders like the instructions."""
 
 
 class TalkVoicemail(TypedDict):
@@ -3599,7 +2910,7 @@ class HangUpVoicemailInput(TypedDict):
 class LeaveMessageVoicemailInput(TypedDict):
     type: Literal["leave_message"]
     """Leave the message after the beep, then hang up."""
-    text: str
+    text: LeaveMessageVoicemailText
     """The message, with {{alias}} placeholders like the instructions."""
 
 
@@ -3614,9 +2925,11 @@ SetVoicemailData: TypeAlias = "VoicemailAnswer"
 
 class MemorySettings(TypedDict):
     memory: MemorySettingsMemory
+    """What the agent may know of earlier calls and conversations."""
 
 
 class MemorySettingsMemory(TypedDict):
+    """What the agent may know of earlier calls and conversations."""
     enabled: bool
     """Whether the agent remembers its contacts."""
 
@@ -3626,6 +2939,7 @@ ReadMemorySettingsData: TypeAlias = "MemorySettings"
 
 
 class SetMemorySettingsBodyMemory(TypedDict):
+    """What the agent may know of earlier calls and conversations."""
     enabled: bool
     """Whether the agent remembers its contacts."""
 
@@ -3734,7 +3048,7 @@ class AnalysisRunAnswer(TypedDict):
     """How many have been analysed so far."""
     failed: int
     """How many could not be analysed; another run tries them again."""
-    maxChargeMicrocredits: SummaryRunAnswerMaxChargeMicrocredits
+    maxChargeMicrocredits: SummaryRunMaxCharge
     """The most that the run can cost, microcredits. Confirm it with exactly this amount."""
     chargedMicrocredits: ChargedMicrocredits
     """What has been charged so far, microcredits (1,000,000 are one credit)."""
@@ -3746,7 +3060,7 @@ class AnalysisRunAnswer(TypedDict):
     """When the run ended; null: it has not."""
 
 
-SummaryRunAnswerMaxChargeMicrocredits: TypeAlias = "int"
+SummaryRunMaxCharge: TypeAlias = "int"
 """The most that the run can cost, microcredits. Confirm it with exactly this amount."""
 
 
@@ -3790,9 +3104,9 @@ class AnalysisFilter(TypedDict):
     """The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM
     failed. unknown: not reported.
     """
-    slow: NotRequired[CallQuerySlow]
+    slow: NotRequired[Literal["true", "false"]]
     """Whether an answer took longer than 2 seconds."""
-    interrupted: NotRequired[CallQueryInterrupted]
+    interrupted: NotRequired[Literal["true", "false"]]
     """Whether the customer interrupted the agent."""
     toolFailed: NotRequired[Literal["true", "false"]]
     """Whether a tool failed."""
@@ -3818,14 +3132,6 @@ CallQueryCampaignId: TypeAlias = "str"
 
 CallQuerySuccess: TypeAlias = "Literal['true', 'false']"
 """Whether all success criteria of the agent were met."""
-
-
-CallQuerySlow: TypeAlias = "Literal['true', 'false']"
-"""Whether an answer took longer than 2 seconds."""
-
-
-CallQueryInterrupted: TypeAlias = "Literal['true', 'false']"
-"""Whether the customer interrupted the agent."""
 
 
 MinScore: TypeAlias = "int"
@@ -4067,7 +3373,7 @@ class ScenarioCustomer(TypedDict):
     """Identity and wishes of the customer, played by an LLM."""
     lines: NotRequired[list[str]]
     """What they say, one line per answer of the agent; then they leave."""
-    adversarial: NotRequired[Literal["injection", "abuse", "off_topic"]]
+    adversarial: NotRequired[ScenarioCustomerAdversarial]
     """They try to change what the agent does, insult it, or talk about something else. With a persona it is
     added to it; without, they say lines of a list.
     """
@@ -4091,6 +3397,12 @@ class ScenarioCustomer(TypedDict):
     """What the agent remembers of them from earlier conversations; only in virtual time."""
     runs: NotRequired[int]
     """Number of their conversations with the agent."""
+
+
+ScenarioCustomerAdversarial: TypeAlias = "Literal['injection', 'abuse', 'off_topic']"
+"""They try to change what the agent does, insult it, or talk about something else. With a persona it is added to
+it; without, they say lines of a list.
+"""
 
 
 class ScenarioCustomerNoise(TypedDict):
@@ -4153,7 +3465,7 @@ EndReason: TypeAlias = "Literal['completed', 'customer_hangup', 'agent_hangup', 
 
 class ScenarioTools(TypedDict):
     """Tools, and what answers them; only in virtual time."""
-    mode: NotRequired[Literal["mocked", "recorded", "live"]]
+    mode: NotRequired[ScenarioToolsMode]
     """What answers: mocked answers (default), the answers of earlier uses, or the tools themselves, which act on
     the world.
     """
@@ -4163,6 +3475,12 @@ class ScenarioTools(TypedDict):
     """With mocked: the first answer whose tool and arguments match is given."""
     recorded: NotRequired[list[ScenarioToolsRecorded]]
     """With recorded: uses in order; the same arguments get the same answers."""
+
+
+ScenarioToolsMode: TypeAlias = "Literal['mocked', 'recorded', 'live']"
+"""What answers: mocked answers (default), the answers of earlier uses, or the tools themselves, which act on the
+world.
+"""
 
 
 class ScenarioToolsOfferedItem(TypedDict):
@@ -4243,7 +3561,7 @@ class ScenarioCustomerInput(TypedDict):
     """Identity and wishes of the customer, played by an LLM."""
     lines: NotRequired[list[str]]
     """What they say, one line per answer of the agent; then they leave."""
-    adversarial: NotRequired[Literal["injection", "abuse", "off_topic"]]
+    adversarial: NotRequired[ScenarioCustomerAdversarial]
     """They try to change what the agent does, insult it, or talk about something else. With a persona it is
     added to it; without, they say lines of a list.
     """
@@ -4321,7 +3639,7 @@ class ToolRuleInput(TypedDict):
 
 class ScenarioToolsInput(TypedDict):
     """Tools, and what answers them; only in virtual time."""
-    mode: NotRequired[Literal["mocked", "recorded", "live"]]
+    mode: NotRequired[ScenarioToolsMode]
     """What answers: mocked answers (default), the answers of earlier uses, or the tools themselves, which act on
     the world.
     """
@@ -4437,7 +3755,7 @@ class SimulationRun(TypedDict):
     """Conversations with verdicts, which are charged."""
     failed: int
     """Conversations that the simulation could not play, which cost nothing."""
-    maxChargeMicrocredits: SummaryRunAnswerMaxChargeMicrocredits
+    maxChargeMicrocredits: SummaryRunMaxCharge
     """The most that the run can cost, microcredits. Confirm it with exactly this amount."""
     chargedMicrocredits: ChargedMicrocredits
     """What has been charged so far, microcredits (1,000,000 are one credit)."""
@@ -4491,16 +3809,8 @@ class CriterionScore(TypedDict):
     """The mean score, from 0 to 10."""
     deviation: float | None
     """Standard deviation; null with a single score."""
-    interval: CriterionScoreInterval | None
+    interval: CriterionResultPassInterval | None
     """The interval of the mean; null with a single score."""
-
-
-class CriterionScoreInterval(TypedDict):
-    """Covers the true value in 95 of 100 simulations."""
-    low: float
-    """The lower end."""
-    high: float
-    """The upper end."""
 
 
 RunSimulationData: TypeAlias = "SimulationRunAnswer"
@@ -4536,7 +3846,7 @@ class SimulationRunSummary(TypedDict):
     """Conversations with verdicts, which are charged."""
     failed: int
     """Conversations that the simulation could not play, which cost nothing."""
-    maxChargeMicrocredits: SummaryRunAnswerMaxChargeMicrocredits
+    maxChargeMicrocredits: SummaryRunMaxCharge
     """The most that the run can cost, microcredits. Confirm it with exactly this amount."""
     chargedMicrocredits: ChargedMicrocredits
     """What has been charged so far, microcredits (1,000,000 are one credit)."""
@@ -4592,18 +3902,14 @@ class SimulatedConversationLine(TypedDict):
     """human: a person who took the call over."""
     text: str
     """What the other side heard."""
-    startMs: NotRequired[StartMs]
+    startMs: NotRequired[int | None]
     """ms since the beginning; null: unknown."""
-    endMs: NotRequired[StartMs]
+    endMs: NotRequired[int | None]
     """ms since the beginning; null: unknown."""
     interrupted: NotRequired[Literal[True]]
     """The other side cut it off; absent: it was heard to its end."""
     said: NotRequired[str]
     """What the customer really said; absent: it is what was heard."""
-
-
-StartMs: TypeAlias = "int | None"
-"""ms since the beginning; null: unknown."""
 
 
 class SimulatedConversationToolUse(TypedDict):
@@ -4615,7 +3921,7 @@ class SimulatedConversationToolUse(TypedDict):
     """unknown: it may or may not have been done."""
     result: str
     """What the model was given."""
-    startMs: StartMs
+    startMs: int | None
     """ms since the beginning; null: unknown."""
     ms: int
     """How long it took, ms."""
@@ -4679,42 +3985,17 @@ class CriterionComparison(TypedDict):
     """Its scores in `other`."""
     passRate: CriterionComparisonPassRate | None
     """How the share of conversations that met it differs; null: one of the runs has none."""
-    score: CriterionComparisonScore | None
+    score: CriterionComparisonPassRate | None
     """How the mean score differs; null: one of the runs has none."""
 
 
 class CriterionComparisonPassRate(TypedDict):
     difference: float
     """The value of `other` minus that of `base`."""
-    interval: CriterionComparisonPassRateInterval | None
+    interval: CriterionResultPassInterval | None
     """The interval of the difference; null: there are too few conversations."""
     trend: Literal["better", "worse", "unclear"]
     """unclear: the difference may be chance."""
-
-
-class CriterionComparisonPassRateInterval(TypedDict):
-    """Covers the true value in 95 of 100 simulations."""
-    low: float
-    """The lower end."""
-    high: float
-    """The upper end."""
-
-
-class CriterionComparisonScore(TypedDict):
-    difference: float
-    """The value of `other` minus that of `base`."""
-    interval: CriterionComparisonScoreInterval | None
-    """The interval of the difference; null: there are too few conversations."""
-    trend: Literal["better", "worse", "unclear"]
-    """unclear: the difference may be chance."""
-
-
-class CriterionComparisonScoreInterval(TypedDict):
-    """Covers the true value in 95 of 100 simulations."""
-    low: float
-    """The lower end."""
-    high: float
-    """The upper end."""
 
 
 class SimulationComparisonChange(TypedDict):
@@ -4766,14 +4047,10 @@ class Contact(TypedDict):
 
 
 class ContactCategoriesItem(TypedDict):
-    id: ContactCategoryId
+    id: str
     """The category."""
     name: str
     """The name of the category."""
-
-
-ContactCategoryId: TypeAlias = "str"
-"""The category."""
 
 
 class ContactRollups(TypedDict):
@@ -4847,12 +4124,12 @@ DeleteContactsData: TypeAlias = "DeletedContacts"
 """What deleteContacts answers with."""
 
 
-class MergeContactsResult(TypedDict):
+class MergedContacts(TypedDict):
     contact: Contact
     """The contact that stays."""
 
 
-MergeContactsData: TypeAlias = "MergeContactsResult"
+MergeContactsData: TypeAlias = "MergedContacts"
 """What mergeContacts answers with."""
 
 
@@ -4860,7 +4137,7 @@ TimelineItem: TypeAlias = "CallTimelineItem | CallSystemTimelineItem | Voicemail
 
 
 class CallTimelineItem(TypedDict):
-    id: str
+    id: CallTimelineItemId
     """Identifies the item within the timeline."""
     at: CallTimelineItemAt
     """When it happened."""
@@ -4876,12 +4153,16 @@ class CallTimelineItem(TypedDict):
     """The name of the agent."""
 
 
+CallTimelineItemId: TypeAlias = "str"
+"""Identifies the item within the timeline."""
+
+
 CallTimelineItemCampaignId: TypeAlias = "str | None"
 """The campaign that it belongs to. Null: none."""
 
 
 class CallSystemTimelineItem(TypedDict):
-    id: str
+    id: CallTimelineItemId
     """Identifies the item within the timeline."""
     at: CallTimelineItemAt
     """When it happened."""
@@ -4900,7 +4181,7 @@ class CallSystemTimelineItem(TypedDict):
 
 
 class VoicemailTimelineItem(TypedDict):
-    id: str
+    id: CallTimelineItemId
     """Identifies the item within the timeline."""
     at: CallTimelineItemAt
     """When it happened."""
@@ -4927,11 +4208,11 @@ class VoicemailTimelineItem(TypedDict):
 
 
 class MessageTimelineItem(TypedDict):
-    id: str
+    id: CallTimelineItemId
     """Identifies the item within the timeline."""
     at: CallTimelineItemAt
     """When it happened."""
-    channel: Literal["whatsapp", "instagram"]
+    channel: AgentAssignmentChannel
     """The messaging channel."""
     type: Literal["message"]
     """A message of either side."""
@@ -4957,7 +4238,7 @@ class MessageTimelineItem(TypedDict):
     """The file of a message from the customer. Null: none."""
     payload: NotRequired[MessagePayload]
     """The structured form of a message that is more than its text; `text` says the same in words."""
-    sources: NotRequired[list[MessageTimelineItemSourcesItem]]
+    sources: NotRequired[list[MessageTimelineItemSource]]
     """The Data Sources of which the model was given text for this answer; absent: none."""
     editedAt: NotRequired[str]
     """When the customer changed it last. Absent: never."""
@@ -4977,28 +4258,12 @@ DeliveryStatus: TypeAlias = "Literal['queued', 'submitted', 'accepted', 'sent', 
 """The delivery state of an outbound message. Null: the customer wrote it."""
 
 
-class MessageTimelineItemSourcesItem(TypedDict):
-    sourceId: str
-    """The Data Source; it may have been archived since."""
-    title: str
-    """The name of the Data Source at the time of the answer."""
-    passages: list[MessageTimelineItemSourcesItemPassagesItem]
-    """The best of its passages that the model was given, best first; empty: the whole text."""
-
-
-class MessageTimelineItemSourcesItemPassagesItem(TypedDict):
-    position: int
-    """Its place among the passages of the text, from 0. It changes when the text is replaced."""
-    heading: str
-    """The heading that it stands under; empty: none."""
-
-
 class MobileGivenTimelineItem(TypedDict):
-    id: str
+    id: CallTimelineItemId
     """Identifies the item within the timeline."""
     at: CallTimelineItemAt
     """When it happened."""
-    channel: Literal["whatsapp", "instagram"]
+    channel: AgentAssignmentChannel
     """The messaging channel."""
     type: Literal["mobile_given"]
     """A person on a channel gave this mobile number and was linked to the contact, or an agent saved it for the
@@ -5017,11 +4282,11 @@ class MobileGivenTimelineItem(TypedDict):
 
 
 class HandedOverTimelineItem(TypedDict):
-    id: str
+    id: CallTimelineItemId
     """Identifies the item within the timeline."""
     at: CallTimelineItemAt
     """When it happened."""
-    channel: Literal["whatsapp", "instagram"]
+    channel: AgentAssignmentChannel
     """The messaging channel."""
     type: Literal["handed_over"]
     """An agent handed the conversation over to people. No agent answers in it any more."""
@@ -5050,9 +4315,9 @@ class ChannelParticipant(TypedDict):
     """The participant, linked to the contact."""
     id: str
     """The participant."""
-    channel: Literal["whatsapp", "instagram"]
+    channel: AgentAssignmentChannel
     """The messaging channel."""
-    displayName: DisplayName
+    displayName: str | None
     """The name on the channel. Null: not reported."""
     contactId: str | None
     """The linked contact. Null: none."""
@@ -5063,7 +4328,7 @@ LinkContactData: TypeAlias = "LinkedContact"
 
 
 class Category(TypedDict):
-    id: ContactCategoryId
+    id: str
     """The category."""
     name: str
     """The name of the category."""
@@ -5080,12 +4345,12 @@ CreateContactCategoryData: TypeAlias = "CategoryAnswer"
 """What createContactCategory answers with."""
 
 
-class DeleteContactCategoryResult(TypedDict):
+class DeletedCategory(TypedDict):
     category: Category
     """The deleted category."""
 
 
-DeleteContactCategoryData: TypeAlias = "DeleteContactCategoryResult"
+DeleteContactCategoryData: TypeAlias = "DeletedCategory"
 """What deleteContactCategory answers with."""
 
 
@@ -5119,7 +4384,7 @@ FileName: TypeAlias = "str"
 """The name of the file; its ending helps to recognise the format."""
 
 
-ContentBase64: TypeAlias = "str"
+FileContent: TypeAlias = "str"
 """The file in base64. In `multipart/form-data` it is the part `file` instead."""
 
 
@@ -5363,15 +4628,8 @@ class CallMemoryEntrySource(TypedDict):
     """It was said on a call."""
     id: CallId
     """The call."""
-    evidence: list[CallMemoryEntrySourceEvidenceItem]
+    evidence: list[CallFindingsRequestEvidence]
     """The turns that show it; of a summary none."""
-
-
-class CallMemoryEntrySourceEvidenceItem(TypedDict):
-    turn: int
-    """Its index in the transcript, from 0."""
-    atMs: int | None
-    """Where it begins in the recording, ms; null: unknown."""
 
 
 class ConversationMemoryEntrySource(TypedDict):
@@ -5379,16 +4637,8 @@ class ConversationMemoryEntrySource(TypedDict):
     """It was written in a conversation."""
     id: ConversationId
     """The conversation."""
-    evidence: list[ConversationMemoryEntrySourceEvidenceItem]
+    evidence: list[ConversationRequestEvidence]
     """The messages that show it; of a summary none."""
-
-
-class ConversationMemoryEntrySourceEvidenceItem(TypedDict):
-    """A message, and when it was sent."""
-    messageId: str
-    """The message that shows it."""
-    at: str
-    """When it was sent."""
 
 
 class ErasedContactMemory(TypedDict):
@@ -5530,6 +4780,10 @@ class DataSourceDatabase(TypedDict):
     """The name of a connection that the operator of the service has allowed the business to use."""
     table: str
     """An allowed table or view of that connection."""
+
+
+CreateDataSourceRequestText: TypeAlias = "str"
+"""The text of an unstructured source. In a change it replaces the former text."""
 
 
 class CreateDataSourceBodyDatabase(TypedDict):
@@ -5772,7 +5026,7 @@ class CallingWindow(TypedDict):
     """When recipients may be contacted."""
     timezone: str
     """IANA name of the time zone of days and hours."""
-    days: list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]
+    days: list[CallingWindowDay]
     """The days on which the window opens."""
     start: str
     """When it opens, HH:MM on a 24-hour clock."""
@@ -5782,6 +5036,10 @@ class CallingWindow(TypedDict):
     """Apply days and hours in each recipient's own time zone; `timezone` is for recipients whose zone is
     unknown.
     """
+
+
+CallingWindowDay: TypeAlias = "Literal['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']"
+"""A day of the week."""
 
 
 TemplateComponent: TypeAlias = "HeaderTemplateComponent | BodyTemplateComponent | ReplyButtonComponent | LinkButtonComponent | CouponButtonComponent"
@@ -5862,7 +5120,7 @@ BodyParameter: TypeAlias = "TextParameter | CurrencyParameter | DateTimeParamete
 
 
 class ReplyButtonComponent(TypedDict):
-    type: Literal["button"]
+    type: ReplyButtonComponentType
     """A button of the template."""
     sub_type: Literal["quick_reply"]
     """The kind of the button."""
@@ -5870,6 +5128,10 @@ class ReplyButtonComponent(TypedDict):
     """The place of the button in the template, from 0."""
     parameters: list[ReplyButtonComponentParametersItem]
     """The value of the button."""
+
+
+ReplyButtonComponentType: TypeAlias = "Literal['button']"
+"""A button of the template."""
 
 
 class ReplyButtonComponentParametersItem(TypedDict):
@@ -5880,7 +5142,7 @@ class ReplyButtonComponentParametersItem(TypedDict):
 
 
 class LinkButtonComponent(TypedDict):
-    type: Literal["button"]
+    type: ReplyButtonComponentType
     """A button of the template."""
     sub_type: Literal["url"]
     """The kind of the button."""
@@ -5891,7 +5153,7 @@ class LinkButtonComponent(TypedDict):
 
 
 class CouponButtonComponent(TypedDict):
-    type: Literal["button"]
+    type: ReplyButtonComponentType
     """A button of the template."""
     sub_type: Literal["copy_code"]
     """The kind of the button."""
@@ -5998,7 +5260,7 @@ class CallingWindowInput(TypedDict):
     """When recipients may be contacted."""
     timezone: str
     """IANA name of the time zone of days and hours."""
-    days: list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]
+    days: list[CallingWindowDay]
     """The days on which the window opens."""
     start: str
     """When it opens, HH:MM on a 24-hour clock."""
@@ -6088,7 +5350,7 @@ BodyParameterInput: TypeAlias = "TextParameterInput | CurrencyParameterInput | D
 
 
 class ReplyButtonComponentInput(TypedDict):
-    type: Literal["button"]
+    type: ReplyButtonComponentType
     """A button of the template."""
     sub_type: Literal["quick_reply"]
     """The kind of the button."""
@@ -6106,7 +5368,7 @@ class ReplyButtonComponentInputParametersItem(TypedDict):
 
 
 class LinkButtonComponentInput(TypedDict):
-    type: Literal["button"]
+    type: ReplyButtonComponentType
     """A button of the template."""
     sub_type: Literal["url"]
     """The kind of the button."""
@@ -6117,7 +5379,7 @@ class LinkButtonComponentInput(TypedDict):
 
 
 class CouponButtonComponentInput(TypedDict):
-    type: Literal["button"]
+    type: ReplyButtonComponentType
     """A button of the template."""
     sub_type: Literal["copy_code"]
     """The kind of the button."""
@@ -6276,7 +5538,7 @@ class SummaryRunAnswer(TypedDict):
     """
     recommended: int
     """How many should be contacted again."""
-    maxChargeMicrocredits: SummaryRunAnswerMaxChargeMicrocredits
+    maxChargeMicrocredits: SummaryRunMaxCharge
     """The most that the run can cost, microcredits. Confirm it with exactly this amount."""
     chargedMicrocredits: ChargedMicrocredits
     """What has been charged so far, microcredits (1,000,000 are one credit)."""
@@ -6439,7 +5701,7 @@ ListChannelsData: TypeAlias = "ChannelList"
 """What listChannels answers with."""
 
 
-AssignChannelRequestPhoneNumberId: TypeAlias = "str"
+AssignedPhoneNumberId: TypeAlias = "str"
 """WhatsApp: the id of the phone number at Meta. Not used on other channels."""
 
 
@@ -6558,9 +5820,9 @@ class ButtonsInteractiveMessage(TypedDict):
     """A text with reply buttons; quick replies on Instagram."""
     kind: Literal["buttons"]
     """Reply buttons."""
-    header: NotRequired[ButtonsInteractiveMessageHeader]
+    header: NotRequired[InteractiveHeader]
     """A line above the text; WhatsApp only."""
-    footer: NotRequired[ButtonsInteractiveMessageFooter]
+    footer: NotRequired[InteractiveFooter]
     """A line below the text; WhatsApp only."""
     body: str
     """The text of the message."""
@@ -6568,11 +5830,11 @@ class ButtonsInteractiveMessage(TypedDict):
     """The buttons, from left to right."""
 
 
-ButtonsInteractiveMessageHeader: TypeAlias = "str"
+InteractiveHeader: TypeAlias = "str"
 """A line above the text; WhatsApp only."""
 
 
-ButtonsInteractiveMessageFooter: TypeAlias = "str"
+InteractiveFooter: TypeAlias = "str"
 """A line below the text; WhatsApp only."""
 
 
@@ -6587,9 +5849,9 @@ class ListInteractiveMessage(TypedDict):
     """A text with a list to choose from; WhatsApp only."""
     kind: Literal["list"]
     """A list to choose from."""
-    header: NotRequired[ButtonsInteractiveMessageHeader]
+    header: NotRequired[InteractiveHeader]
     """A line above the text; WhatsApp only."""
-    footer: NotRequired[ButtonsInteractiveMessageFooter]
+    footer: NotRequired[InteractiveFooter]
     """A line below the text; WhatsApp only."""
     body: str
     """The text of the message."""
@@ -6619,9 +5881,9 @@ class LinkInteractiveMessage(TypedDict):
     """A text with a button that opens an address."""
     kind: Literal["link"]
     """A button that opens an address."""
-    header: NotRequired[ButtonsInteractiveMessageHeader]
+    header: NotRequired[InteractiveHeader]
     """A line above the text; WhatsApp only."""
-    footer: NotRequired[ButtonsInteractiveMessageFooter]
+    footer: NotRequired[InteractiveFooter]
     """A line below the text; WhatsApp only."""
     body: str
     """The text of the message."""
@@ -6757,19 +6019,12 @@ class MessageHit(TypedDict):
     """When it was sent or received."""
     text: str
     """The part of the text around the first match; … where it is cut."""
-    matches: list[MessageHitMatchesItem]
+    matches: list[CallSnippetMatche]
     """What was found in `text`, in UTF-16 units; `end` excluded."""
 
 
 MessageHitAuthor: TypeAlias = "Literal['customer', 'agent', 'human', 'api', 'campaign']"
 """human: a person of the business. api: the message endpoint. campaign: a campaign."""
-
-
-class MessageHitMatchesItem(TypedDict):
-    start: int
-    """Where the match begins."""
-    end: int
-    """Where it ends."""
 
 
 MediaType: TypeAlias = "Literal['image', 'document', 'video', 'audio']"
@@ -6808,7 +6063,7 @@ UploadMediaData: TypeAlias = "Media"
 class Conversation(TypedDict):
     id: ConversationId
     """The conversation."""
-    channel: Literal["whatsapp", "instagram"]
+    channel: AgentAssignmentChannel
     """The messaging channel."""
     accountId: str
     """The account of the business: a WhatsApp phone number id or an Instagram account id."""
@@ -6904,13 +6159,6 @@ class ConversationAnalysis(TypedDict):
     """When it completed or failed; null: it is running."""
     chargedMicrocredits: int
     """What the analyses of the conversation cost, in microcredits."""
-
-
-class ConversationAnalysisFailure(TypedDict):
-    code: str
-    """One of insufficient_credit, model_failed, model_too_slow, answer_unusable, transcript_missing, abandoned."""
-    message: str
-    """What happened, and what to do."""
 
 
 ReadWrittenConversationData: TypeAlias = "ConversationDetails"
@@ -7020,6 +6268,36 @@ RotateSubscriptionSecretData: TypeAlias = "RotatedSecret"
 """What rotateSubscriptionSecret answers with."""
 
 
+class TestDeliveries(TypedDict):
+    deliveries: list[TestDeliveriesDelivery]
+    """The result of each test event."""
+
+
+class TestDeliveriesDelivery(TypedDict):
+    eventId: str
+    """It begins with `test:`."""
+    eventType: WebhookEventType
+    """The type of the event."""
+    outcome: Literal["delivered", "failed"]
+    """`delivered`: the endpoint answered with 2xx in time."""
+    httpStatus: int | None
+    """The HTTP status of the response. Null: there was none."""
+    problem: str | None
+    """Why it was not delivered, a stable name: address_not_allowed, name_not_resolved, name_lookups_limited,
+    connection_refused, connection_failed, timeout, tls_certificate_expired, tls_certificate_untrusted,
+    tls_certificate_wrong_host, tls_certificate_invalid, tls_failed, invalid_response, redirect_not_followed,
+    endpoint_gone; more may follow. Null: another status, or delivered.
+    """
+    latencyMs: int
+    """Time to the response, ms."""
+    responseExcerpt: str
+    """The beginning of the response, at most 512 bytes."""
+
+
+TestSubscriptionData: TypeAlias = "TestDeliveries"
+"""What testSubscription answers with."""
+
+
 class WebhookContract(TypedDict):
     contractVersion: str
     """The version of the payloads."""
@@ -7027,7 +6305,7 @@ class WebhookContract(TypedDict):
     """All events that are emitted."""
     signature: WebhookContractSignature
     """How to verify that a request is genuine."""
-    standardWebhooks: WebhookContractStandardWebhooks
+    standardWebhooks: StandardWebhooksContract
     """The signature of Standard Webhooks, which every request carries as well."""
 
 
@@ -7043,7 +6321,7 @@ class WebhookContractSignature(TypedDict):
     """How far a timestamp may be from the current time."""
 
 
-class WebhookContractStandardWebhooks(TypedDict):
+class StandardWebhooksContract(TypedDict):
     """The signature of Standard Webhooks, which every request carries as well."""
     algorithm: str
     """How the signature is computed."""
@@ -7098,7 +6376,7 @@ class AnalyticsTotalsCalls(TypedDict):
     """Of the calls that succeeded or did not; null: of none."""
     durationSeconds: int
     """Connected time of all calls, seconds."""
-    callSeconds: AnalyticsTotalsCallsCallSeconds
+    callSeconds: TotalCallSeconds
     """Connected time of the calls that a person answered, seconds."""
     chargedMicrocredits: int
     """What the calls cost, in microcredits; without analysisCostMicrocredits."""
@@ -7120,7 +6398,7 @@ class AnalyticsTotalsCalls(TypedDict):
     """Uses of tools that failed; an unknown outcome does not count."""
 
 
-class AnalyticsTotalsCallsCallSeconds(TypedDict):
+class TotalCallSeconds(TypedDict):
     p50: float | None
     """The median."""
     p95: float | None
@@ -7129,15 +6407,15 @@ class AnalyticsTotalsCallsCallSeconds(TypedDict):
 
 class AnalyticsTotalsCallsLatencies(TypedDict):
     """Of the agents' turns."""
-    finalTranscriptMs: AnalyticsTotalsCallsCallSeconds
+    finalTranscriptMs: TotalCallSeconds
     """From the end of the customer's speech to its final transcript, ms."""
-    firstTokenMs: AnalyticsTotalsCallsCallSeconds
+    firstTokenMs: TotalCallSeconds
     """To the first token of the model, ms."""
-    firstAudioMs: AnalyticsTotalsCallsCallSeconds
+    firstAudioMs: TotalCallSeconds
     """To the first audio of the TTS, ms."""
-    firstFrameMs: AnalyticsTotalsCallsCallSeconds
+    firstFrameMs: TotalCallSeconds
     """To the first frame sent to the carrier, ms."""
-    firstPlayedMs: AnalyticsTotalsCallsCallSeconds
+    firstPlayedMs: TotalCallSeconds
     """To the first frame that was played, ms."""
 
 
@@ -7154,7 +6432,7 @@ class AnalyticsTotalsConversations(TypedDict):
     """Messages of the business."""
     messagesFailed: int
     """Messages of the business that did not arrive."""
-    replySeconds: AnalyticsTotalsCallsCallSeconds
+    replySeconds: TotalCallSeconds
     """From a customer's first unanswered message to the answer of an agent; at most 5 % off; null: there is
     none.
     """
@@ -7223,8 +6501,8 @@ CallQuery = TypedDict(
         "sentiment": "NotRequired[ConversationFindingsSentiment]",
         "request": "NotRequired[CustomerRequest]",
         "endedBy": "NotRequired[EndedBy]",
-        "slow": "NotRequired[CallQuerySlow]",
-        "interrupted": "NotRequired[CallQueryInterrupted]",
+        "slow": "NotRequired[Literal['true', 'false']]",
+        "interrupted": "NotRequired[Literal['true', 'false']]",
         "toolFailed": "NotRequired[Literal['true', 'false']]",
         "tag": "NotRequired[AddTag]",
         "minScore": "NotRequired[MinScore]",
@@ -7280,8 +6558,8 @@ CallQueryInput = TypedDict(
         "sentiment": "NotRequired[ConversationFindingsSentiment]",
         "request": "NotRequired[CustomerRequest]",
         "endedBy": "NotRequired[EndedBy]",
-        "slow": "NotRequired[CallQuerySlow]",
-        "interrupted": "NotRequired[CallQueryInterrupted]",
+        "slow": "NotRequired[Literal['true', 'false']]",
+        "interrupted": "NotRequired[Literal['true', 'false']]",
         "toolFailed": "NotRequired[Literal['true', 'false']]",
         "tag": "NotRequired[AddTag]",
         "minScore": "NotRequired[MinScore]",
