@@ -14,7 +14,7 @@ export type LeanSchema = Readonly<Record<string, unknown>>;
 export type Side = 'request' | 'response';
 
 /** Keywords that describe a value and do not restrict it. */
-export const ANNOTATIONS: ReadonlySet<string> = new Set([
+const ANNOTATIONS: ReadonlySet<string> = new Set([
   'title',
   'description',
   'default',

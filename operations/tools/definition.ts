@@ -65,7 +65,15 @@ export const storedTool = (
   sealedSecret: string,
   oauth: StoredOAuth | null,
 ): StoredTool => {
-  const { name, description, parameters = {}, url = '', timeoutSeconds, agentIds = null, project } = definition;
+  const {
+    name,
+    description,
+    parameters = {},
+    url = '',
+    timeoutSeconds,
+    agentIds = null,
+    project,
+  } = definition;
   const action = actionOf(definition);
   return {
     name,

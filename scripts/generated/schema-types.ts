@@ -15,7 +15,7 @@ export const OF_THE_SERVICE: ReadonlySet<string> = new Set(['language', 'languag
 const SCHEMAS = '#/components/schemas/';
 
 /** A name as a key of a type. */
-export const keyOf = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
+const keyOf = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
 
 /** The name of a component, as a type. */
 export const typeName = (component: string): string => component.replaceAll(/\W+/g, '_');

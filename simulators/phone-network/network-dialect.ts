@@ -15,7 +15,7 @@ export interface Callback {
 }
 
 /** The next instructions of a call, and where they are. */
-export interface Instructions {
+interface Instructions {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   /** What the request reports beside the call. */

@@ -2,6 +2,7 @@
  * Voices and hearing for callees of the simulated network that talk without a script: those of this machine. The voices are
  * English. They are opened with the first such call.
  */
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { createFlite, FLITE_VOICES } from '../../providers/speech/offline/flite/synthesiser.js';
 import { createPhraseRecogniser } from '../../providers/speech/offline/phrases/recogniser.js';
 import type { PersonSenses } from '../../simulators/phone-network/person/senses.js';
@@ -27,7 +28,7 @@ export const createCalleeSenses = (): PersonSenses => {
   const synthesise = async (text: string, voiceId: string): Promise<Uint8Array> => {
     const pieces: Uint8Array[] = [];
     const request = { text, voiceId, language: 'en' };
-    for await (const { mulaw } of open().flite.synthesise(request, AbortSignal.timeout(SPEAK_MS)))
+    for await (const { mulaw } of open().flite.synthesise(request, timeoutSignal(SPEAK_MS)))
       pieces.push(mulaw);
     return Buffer.concat(pieces);
   };

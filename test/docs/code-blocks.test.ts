@@ -3,7 +3,8 @@ import t from 'tap';
 import { parseAllDocuments } from 'yaml';
 import { type CodeBlock, codeBlocksIn, codeBlocksOf, documents } from './code-blocks.js';
 
-const LANGUAGES = new Set(['sh', 'json', 'yaml', 'ts', 'js', 'python', 'http', 'text', 'mermaid']);
+const PROGRAMS = ['sh', 'ts', 'js', 'python', 'go', 'php', 'ruby'];
+const LANGUAGES = new Set([...PROGRAMS, 'json', 'yaml', 'http', 'text', 'mermaid']);
 
 /** What is wrong with a block; null if nothing is. */
 const problemOf = ({ language, notRun, text }: CodeBlock): string | null => {

@@ -2,7 +2,7 @@
 import { isRecord } from '../../schemas/json.js';
 
 /** An operation, as far as every reader needs it. */
-export interface DocumentOperation {
+interface DocumentOperation {
   readonly operationId: string;
   readonly responses: Readonly<Record<string, unknown>>;
   /** Codes of errors beyond those that operations of its kind share. */

@@ -29,7 +29,7 @@ const WAIT_MS = 15 * 60_000;
 const ENDED: ReadonlySet<string> = new Set(['completed', 'no_answer', 'busy', 'failed', 'cancelled']);
 
 /** Whether the call has ended, for whatever reason. */
-export const hasEnded = ({ call }: CallDetail): boolean => ENDED.has(call.status);
+const hasEnded = ({ call }: CallDetail): boolean => ENDED.has(call.status);
 
 /**
  * Reads the call until it has ended. A service that does not answer meanwhile, as in a restart, is read again until the time has passed.

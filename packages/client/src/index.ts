@@ -1,4 +1,7 @@
 /** The package `parley-voice-client`. */
+
+/** The shapes of the API by the names of its document: `Schemas.Call`. */
+export type * as Schemas from './api.js';
 export type { ErrorCategory, ErrorCode, LiveEvent, Operations, WebhookEvent } from './api.js';
 export type { CallDetail, StartAndWaitOptions, WaitOptions } from './calls.js';
 export { type ClientErrorCode, type ErrorDetail, ParleyError } from './errors.js';

@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** Something that the agent says if the customer's question is about it. */
-export interface Fact {
+interface Fact {
   /** The words of the condition, for facts that have one; otherwise the fact itself. */
   readonly about: string;
   readonly text: string;

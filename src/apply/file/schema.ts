@@ -2,10 +2,10 @@
 import { type Static, Type } from 'typebox';
 import { AgentChannel } from '../../../schemas/agents/agent.js';
 import { ChatSettings } from '../../../schemas/agents/chat-settings.js';
-import { VoiceSettings } from '../../../schemas/agents/voice-settings.js';
-import { Voicemail } from '../../../schemas/agents/voicemail.js';
 import { MAX_DESCRIPTION_CHARACTERS, OwnTool } from '../../../schemas/agents/tool.js';
 import { ToolOAuth } from '../../../schemas/agents/tool-oauth.js';
+import { VoiceSettings } from '../../../schemas/agents/voice-settings.js';
+import { Voicemail } from '../../../schemas/agents/voicemail.js';
 import { AnalysisSettings } from '../../../schemas/analysis/settings.js';
 import { ColumnReview, SourceDatabase } from '../../../schemas/contacts/data-source.js';
 import { SubscriptionCreate } from '../../../schemas/events/subscription.js';

@@ -45,9 +45,18 @@ t.test('the agent and the customer talk, take turns, and say goodbye', async (t)
   const linesOf = (who: string): readonly string[] =>
     transcript.filter(({ speaker }) => speaker === who).map(({ text }) => text);
   t.ok(linesOf('customer').length >= 3, words);
-  t.ok(linesOf('assistant').some((text) => text.includes('the appointment on Tuesday at ten')), words);
-  t.ok(linesOf('assistant').some((text) => text.includes('Does it suit you?')), words);
-  t.ok(linesOf('customer').some((text) => text.startsWith('Yes')), words);
+  t.ok(
+    linesOf('assistant').some((text) => text.includes('the appointment on Tuesday at ten')),
+    words,
+  );
+  t.ok(
+    linesOf('assistant').some((text) => text.includes('Does it suit you?')),
+    words,
+  );
+  t.ok(
+    linesOf('customer').some((text) => text.startsWith('Yes')),
+    words,
+  );
   t.ok(/goodbye|that is all/i.test(transcript.at(-1)?.text ?? '') || /goodbye/i.test(words), words);
 
   const [placed] = await network.callsOf(callId);
@@ -71,5 +80,7 @@ t.test('the agent and the customer talk, take turns, and say goodbye', async (t)
     silentFrom = Math.max(silentFrom, to);
   }
   t.ok(longest <= SILENCE_MS, `the longest silence is ${longest} ms`);
-  t.comment(`${history.said.length} lines of the customer, longest silence ${Math.round(longest)} ms\n${words}`);
+  t.comment(
+    `${history.said.length} lines of the customer, longest silence ${Math.round(longest)} ms\n${words}`,
+  );
 });

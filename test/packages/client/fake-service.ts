@@ -1,7 +1,7 @@
 /** A fetch whose responses a test writes, and that remembers the requests. */
 
 /** A request as the service would receive it. */
-export interface Received {
+interface Received {
   readonly method: string;
   readonly url: URL;
   readonly headers: Headers;

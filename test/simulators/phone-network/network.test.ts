@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LOOPBACK_ACCOUNT } from '../../../providers/carriers/loopback/index.js';
+import type { CallHistory } from '../../../simulators/phone-network/call-history.js';
 import type { CalleeScript } from '../../../simulators/phone-network/callee.js';
 import { createCalleeVoice } from '../../../simulators/phone-network/callee-voice.js';
 import { startNetwork } from '../../../simulators/phone-network/network.js';
-import type { CallHistory } from '../../../simulators/phone-network/call-history.js';
 import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
 import { until } from '../../../testkit/until.js';
 

@@ -39,32 +39,35 @@ t.test('prints each delivery, and whether its signature is valid', async (t) => 
   ]);
 });
 
-t.test('accepts either form of the secret, a former secret in an overlap, and marks test events', async (t) => {
-  const printed: object[] = [];
-  const secret = standardSecret('secret');
-  const listener = await listen({ port: 0, host: '127.0.0.1', secret }, (line) => {
-    printed.push(line);
-  });
-  t.teardown(() => listener.close());
-  const body = '{"eventId":"e1"}';
-  const timestamp = Math.floor(Date.now() / 1_000);
-  const send = async (eventId: string, signedBy: string, previousSecrets: readonly string[], more = {}) => {
-    const signed = signatureHeaders({ eventId, timestamp, body, secret: signedBy, previousSecrets });
-    const headers = { ...signed, 'x-service-event-id': eventId, ...more };
-    return (await fetch(listener.url, { method: 'POST', headers, body })).status;
-  };
-  t.equal(await send('e1', 'secret', []), 204);
-  t.equal(await send('e2', 'new', ['lost', 'secret']), 204);
-  t.equal(await send('e3', 'new', ['lost']), 401);
-  t.equal(await send('test:1', 'secret', [], { 'x-service-test': 'true' }), 204);
-  const event = { eventId: 'e1' };
-  t.strictSame(printed, [
-    { verified: true, duplicate: false, event },
-    { verified: true, duplicate: false, event },
-    { verified: false, problem: 'X-Service-Signature does not match this body and secret' },
-    { verified: true, duplicate: false, test: true, event },
-  ]);
-});
+t.test(
+  'accepts either form of the secret, a former secret in an overlap, and marks test events',
+  async (t) => {
+    const printed: object[] = [];
+    const secret = standardSecret('secret');
+    const listener = await listen({ port: 0, host: '127.0.0.1', secret }, (line) => {
+      printed.push(line);
+    });
+    t.teardown(() => listener.close());
+    const body = '{"eventId":"e1"}';
+    const timestamp = Math.floor(Date.now() / 1_000);
+    const send = async (eventId: string, signedBy: string, previousSecrets: readonly string[], more = {}) => {
+      const signed = signatureHeaders({ eventId, timestamp, body, secret: signedBy, previousSecrets });
+      const headers = { ...signed, 'x-service-event-id': eventId, ...more };
+      return (await fetch(listener.url, { method: 'POST', headers, body })).status;
+    };
+    t.equal(await send('e1', 'secret', []), 204);
+    t.equal(await send('e2', 'new', ['lost', 'secret']), 204);
+    t.equal(await send('e3', 'new', ['lost']), 401);
+    t.equal(await send('test:1', 'secret', [], { 'x-service-test': 'true' }), 204);
+    const event = { eventId: 'e1' };
+    t.strictSame(printed, [
+      { verified: true, duplicate: false, event },
+      { verified: true, duplicate: false, event },
+      { verified: false, problem: 'X-Service-Signature does not match this body and secret' },
+      { verified: true, duplicate: false, test: true, event },
+    ]);
+  },
+);
 
 t.test('reads its secret from standard input or a file, never from the command line', async (t) => {
   const cli = fileURLToPath(new URL('../../../bundle/cli.js', import.meta.url));

@@ -92,5 +92,7 @@ export const CONVERSATION_PHRASES: readonly string[] = [
 
 /** All phrases whose templates ship with the package, each sound once. */
 export const SHIPPED_PHRASES: readonly string[] = [
-  ...new Map([...CONVERSATION_PHRASES, ...PHRASE_BOOK].map((phrase) => [normalPhrase(phrase), phrase])).values(),
+  ...new Map(
+    [...CONVERSATION_PHRASES, ...PHRASE_BOOK].map((phrase) => [normalPhrase(phrase), phrase]),
+  ).values(),
 ];
