@@ -1,6 +1,7 @@
 /** The package as npm makes it: its size, and a service from an installation that has nothing else. */
 import { execFile } from 'node:child_process';
-import { cpSync, lstatSync, readdirSync } from 'node:fs';
+import { cpSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,7 +15,8 @@ t.setTimeout(900_000);
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MIB = 1024 * 1024;
-const MOST_BYTES = 4_000_000;
+/** The voice detector (1.1 MB) and the words that English questions are related by (0.55 MB) do not compress. */
+const MOST_BYTES = 4_700_000;
 const MOST_FILES = 400;
 /** Of an installation for one platform. */
 const MOST_INSTALLED_MIB = 220;
@@ -34,7 +36,10 @@ const sizeOf = (folder: string): number =>
   );
 
 t.test('the package is small, and runs where it is installed', async (t) => {
-  const folder = t.testdir({ 'package.json': '{"name":"an-integrator","private":true}' });
+  // Outside of the repository, whose packages an installation within it would find.
+  const folder = mkdtempSync(join(tmpdir(), 'parley-package-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'package.json'), '{"name":"an-integrator","private":true}');
   const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: ROOT,
     maxBuffer: 64 * MIB,
