@@ -4,6 +4,7 @@ import { atLevel } from '../../../../../media/rehearsal/level.js';
 import { decodeMulaw, encodeMulaw } from '../../../../../providers/speech/dsp/g711.js';
 import { PHRASE_BOOK } from '../../../../../providers/speech/offline/phrases/book.js';
 import { createPhraseRecogniser } from '../../../../../providers/speech/offline/phrases/recogniser.js';
+import { normalPhrase } from '../../../../../providers/speech/offline/phrases/text.js';
 import type { Recogniser, RecognitionEvent } from '../../../../../providers/speech/recogniser.js';
 import type { Synthesiser } from '../../../../../providers/speech/synthesiser.js';
 import { babble, mixed, noiseOf, voiceOf } from '../../../../../testkit/noises.js';
@@ -46,7 +47,9 @@ t.test('recognises 98 % of the book in every voice over a good line', async (t) 
   for (const voice of VOICES) {
     for (const [seed, phrase] of PHRASE_BOOK.entries()) {
       const [event] = await listen(recogniser, throughLine(await spoken(phrase, voice), GOOD_LINE, seed));
-      if (textOf(event) !== phrase) mistakes.push(`${voice}: ${phrase} → ${textOf(event)}`);
+      // A phrase of ordinary conversations has the spelling that it has there.
+      if (normalPhrase(textOf(event) ?? '') !== normalPhrase(phrase))
+        mistakes.push(`${voice}: ${phrase} → ${textOf(event)}`);
     }
   }
   // Single syllables in a noisy line may be confused.
