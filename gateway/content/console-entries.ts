@@ -1,7 +1,7 @@
 /**
  * The console at `/`: one page for each of its addresses, revalidated before each use, and files with a hash in their name,
- * cached for ever. Likewise the API reference at `/docs`. The page's permissions are narrow (docs/explanation/console.md "How it is made"): scripts and styles come from our own
- * files, and no site may frame it.
+ * cached for ever; and the API reference at `/docs`. What the pages may do is narrow (docs/explanation/console.md "How it is
+ * made"): scripts and styles come from our own files, and no site may frame them.
  */
 
 import { DomainError } from '../../schemas/errors.js';

@@ -27,7 +27,7 @@ import { signingSecrets } from './signing-secrets.js';
 /** Tests of a business in {@link WINDOW_MS}, on each node. */
 export const MAX_TESTS = 10;
 const WINDOW_MS = 60_000;
-/** Tells a test event from a real one by its id. */
+/** How the id of a test event begins; no real event has such an id. */
 const TEST_ID = 'test:';
 
 interface TestEventOperations {
