@@ -11,7 +11,7 @@ const proxied = Object.fromEntries(
 );
 
 /** They replace modules that other tests import. */
-const MOCKING = ['role.test.ts', 'pages/live/line.test.ts'];
+const MOCKING = ['features/session/role.test.ts', 'features/live/line.test.ts'];
 
 // biome-ignore lint/style/noDefaultExport: Vite expects its configuration as the default export.
 export default defineConfig({

@@ -133,7 +133,7 @@ export const talk = async (welcome) => {
   sending.on('produce', ({ rtpParameters }, done, failed) => {
     ask({ type: 'produce', rtpParameters }).then(({ producerId }) => done({ id: producerId }), failed);
   });
-  // The same as in console/legs/audio.ts.
+  // The same as in console/features/browser-calls/audio.ts.
   const codecOptions = { opusFec: true, opusDtx: false, opusPtime: 20, opusStereo: false };
   await sending.produce({ track: microphone.stream.getAudioTracks()[0], codecOptions });
   talking = { signalled, heard, voice, element, mouth, ear };

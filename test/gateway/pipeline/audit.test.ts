@@ -120,7 +120,7 @@ t.test('a request that changes something leaves an entry with its actor, target 
 
 t.test('the console has a text for every action', async (t) => {
   const texts = readFileSync(
-    fileURLToPath(new URL('../../../../console/texts/audit.ts', import.meta.url)),
+    fileURLToPath(new URL('../../../../console/features/account/audit-messages.ts', import.meta.url)),
     'utf8',
   );
   for (const action of AUDIT_ACTIONS) t.match(texts, new RegExp(`^  '?${action}'?: '`, 'm'), action);

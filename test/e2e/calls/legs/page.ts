@@ -83,7 +83,7 @@ let library: Promise<string> | null = null;
 const libraryText = (): Promise<string> => {
   library ??= build({
     stdin: {
-      contents: `export { joinLeg } from './console/legs/leg.ts';
+      contents: `export { joinLeg } from './console/features/browser-calls/leg.ts';
         export { rememberCsrfToken } from './console/api/client.ts';`,
       resolveDir: ROOT,
       loader: 'ts',

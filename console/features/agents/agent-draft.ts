@@ -1,0 +1,232 @@
+/** The editable part of an agent, its placeholders, and the draft that survives a reload of the page. */
+import { callApi, type Data } from '../../api/client.js';
+import { AGENTS } from './messages.js';
+import { backchannelsOf } from './settings/backchannels.js';
+import { type PhoneMenuDraft, phoneMenuDraftOf, phoneMenuOf } from './settings/phone-menu.js';
+import { pronunciationsOf, textOfPronunciations } from './settings/pronunciations.js';
+
+export type Agent = Data<'listAgents'>['agents'][number];
+export type Variable = Agent['dataSourceVariables'][number];
+type Voice = Agent['voiceSettings'];
+export type Patience = NonNullable<Voice['patience']>;
+
+/** An agent as its editor has it; a voice setting that is null has its default. */
+export interface AgentDraft extends PhoneMenuDraft {
+  readonly name: string;
+  readonly channel: Agent['channel'];
+  readonly disclosure: string;
+  readonly greeting: string;
+  readonly instructions: string;
+  readonly voiceId: string;
+  readonly language: string;
+  readonly furtherLanguages: readonly string[];
+  readonly noise: string;
+  readonly noiseLevel: number | null;
+  readonly nudgeAfterSeconds: number | null;
+  readonly hangUpAfterSeconds: number | null;
+  readonly longestSeconds: number | null;
+  readonly fillerAfterSeconds: number | null;
+  /** Empty: nothing is said. */
+  readonly filler: string | null;
+  readonly keyPauseSeconds: number | null;
+  readonly greetingInterruptible: boolean | null;
+  readonly repeatInterrupted: boolean | null;
+  readonly speed: number | null;
+  /** One "written = spoken" a line. */
+  readonly pronunciations: string;
+  readonly patience: Patience | null;
+  readonly duck: boolean | null;
+  /** One a line. */
+  readonly backchannels: string;
+  readonly typingIndicator: boolean | null;
+  readonly showImages: boolean | null;
+  readonly transcribeNotes: boolean | null;
+  readonly sourceIds: readonly string[];
+  readonly categoryIds: readonly string[];
+  readonly variables: readonly Variable[];
+}
+
+const NO_VOICE: Voice = {};
+
+const chatDraftOf = (chat: Agent['chatSettings']) => ({
+  typingIndicator: chat?.typingIndicator ?? null,
+  showImages: chat?.images ?? null,
+  transcribeNotes: chat?.voiceNotes ?? null,
+});
+
+export const agentDraftOf = (
+  agent: Pick<
+    Agent,
+    | 'name'
+    | 'channel'
+    | 'instructions'
+    | 'voiceSettings'
+    | 'chatSettings'
+    | 'dataSourceIds'
+    | 'contactCategoryIds'
+    | 'dataSourceVariables'
+  > | null,
+): AgentDraft => {
+  const voice = agent?.voiceSettings ?? NO_VOICE;
+  return {
+    name: agent?.name ?? '',
+    channel: agent?.channel ?? 'voice',
+    disclosure: voice.disclosure ?? '',
+    greeting: voice.firstGreeting ?? '',
+    instructions: agent?.instructions ?? '',
+    voiceId: voice.liveVoiceId ?? '',
+    language: voice.language ?? '',
+    furtherLanguages: voice.furtherLanguages ?? [],
+    noise: voice.backgroundNoiseKey ?? '',
+    noiseLevel: voice.backgroundNoiseLevelPercent ?? null,
+    nudgeAfterSeconds: voice.nudgeAfterSilenceSeconds ?? null,
+    hangUpAfterSeconds: voice.disconnectAfterSilenceSeconds ?? null,
+    longestSeconds: voice.maxCallDurationSeconds ?? null,
+    fillerAfterSeconds: voice.fillerAfterSeconds ?? null,
+    filler: voice.filler ?? null,
+    keyPauseSeconds: voice.keyPauseSeconds ?? null,
+    greetingInterruptible: voice.allowGreetingInterrupt ?? null,
+    repeatInterrupted: voice.repeatInterruptedSentence ?? null,
+    speed: voice.speakingSpeed ?? null,
+    pronunciations: textOfPronunciations(voice.pronunciations ?? []),
+    patience: voice.patience ?? null,
+    duck: voice.bargeInDuck ?? null,
+    backchannels: (voice.backchannels ?? []).join('\n'),
+    ...phoneMenuDraftOf(voice.phoneMenu),
+    ...chatDraftOf(agent?.chatSettings),
+    sourceIds: agent?.dataSourceIds ?? [],
+    categoryIds: agent?.contactCategoryIds ?? [],
+    variables: agent?.dataSourceVariables ?? [],
+  };
+};
+
+export const isSame = (first: AgentDraft, second: AgentDraft): boolean =>
+  JSON.stringify(first) === JSON.stringify(second);
+
+/** As in schemas/text.ts: between the braces is a name, with or without space around it. */
+export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
+
+/** The placeholders of a text, each once. */
+export const placeholdersIn = (text: string): readonly string[] => [
+  ...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, alias = '']) => alias.trim())),
+];
+
+export const countWords = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
+
+/** What a caller can say, if the instructions name it: `When the customer says "…" or "…"`. */
+export const phrasesIn = (instructions: string): readonly string[] =>
+  Array.from(instructions.matchAll(/customer says ("[^"]+"(?: or "[^"]+")*)/g), ([, quoted = '']) =>
+    Array.from(quoted.matchAll(/"([^"]+)"/g), ([, phrase = '']) => phrase),
+  ).flat();
+
+const NOISES = ['office', 'cafe', 'street'] as const;
+const noiseOf = (key: string): (typeof NOISES)[number] | null =>
+  NOISES.find((noise) => noise === key) ?? null;
+
+export const isChannel = (value: string): value is Agent['channel'] => Object.hasOwn(AGENTS.channels, value);
+
+const profileOf = (businessId: string, draft: AgentDraft) => ({
+  businessId,
+  name: draft.name,
+  channel: draft.channel,
+  instructions: draft.instructions,
+  dataSourceIds: draft.sourceIds,
+  contactCategoryIds: draft.categoryIds,
+  dataSourceVariables: draft.variables,
+});
+
+const settingsOf = (draft: AgentDraft) => ({
+  firstGreeting: draft.greeting === '' ? null : draft.greeting,
+  // Refused for channels without speech, where its field is not shown.
+  disclosure: draft.disclosure === '' || draft.channel !== 'voice' ? null : draft.disclosure,
+  liveVoiceId: draft.voiceId === '' ? null : draft.voiceId,
+  language: draft.language === '' ? null : draft.language,
+  furtherLanguages: draft.furtherLanguages.length === 0 ? null : draft.furtherLanguages,
+  backgroundNoiseKey: noiseOf(draft.noise),
+  backgroundNoiseLevelPercent: draft.noiseLevel,
+  nudgeAfterSilenceSeconds: draft.nudgeAfterSeconds,
+  disconnectAfterSilenceSeconds: draft.hangUpAfterSeconds,
+  maxCallDurationSeconds: draft.longestSeconds,
+  fillerAfterSeconds: draft.fillerAfterSeconds,
+  filler: draft.filler,
+  keyPauseSeconds: draft.keyPauseSeconds,
+  allowGreetingInterrupt: draft.greetingInterruptible,
+  repeatInterruptedSentence: draft.repeatInterrupted,
+  // Refused for channels without speech, where its field is not shown.
+  speakingSpeed: draft.channel === 'voice' ? draft.speed : null,
+  pronunciations: draft.pronunciations.trim() === '' ? null : pronunciationsOf(draft.pronunciations),
+  patience: draft.patience,
+  bargeInDuck: draft.duck,
+  backchannels: backchannelsOf(draft.backchannels).length === 0 ? null : backchannelsOf(draft.backchannels),
+  phoneMenu: phoneMenuOf(draft),
+});
+
+const chatSettingsOf = ({ typingIndicator, showImages, transcribeNotes }: AgentDraft) => ({
+  typingIndicator,
+  images: showImages,
+  voiceNotes: transcribeNotes,
+});
+
+/** A new agent has no setting to clear. */
+const withValues = (settings: object) =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
+
+/** The tag of the version that is edited here. */
+export const basedOn = ({ version }: Agent): { readonly ifMatch?: string } =>
+  version === undefined ? {} : { ifMatch: String(version) };
+
+/** What the service keeps as the draft of the agent. */
+export type ServiceDraft = Data<'readDraft'>['draft'];
+
+/** Saves the form as the draft of the agent, in place of `before`; null: there is none. @throws ApiProblem */
+export const saveAsDraft = async (
+  businessId: string,
+  agent: Agent,
+  before: ServiceDraft | null,
+  draft: AgentDraft,
+): Promise<ServiceDraft> => {
+  const profile = profileOf(businessId, draft);
+  const body = { ...profile, voiceSettings: settingsOf(draft), chatSettings: chatSettingsOf(draft) };
+  const tag = before === null ? basedOn(agent) : { ifMatch: before.tag };
+  return (await callApi('saveDraft', { path: { agentId: agent.id }, body, ...tag })).draft;
+};
+
+/** Creates or changes the agent; changes of other editors are not overwritten. @throws ApiProblem */
+export const save = async (businessId: string, agent: Agent | null, draft: AgentDraft): Promise<Agent> => {
+  const profile = profileOf(businessId, draft);
+  const [voiceSettings, chatSettings] = [settingsOf(draft), chatSettingsOf(draft)];
+  if (agent !== null) {
+    const body = { ...profile, agentId: agent.id, voiceSettings, chatSettings };
+    return (await callApi('updateAgent', { body, ...basedOn(agent) })).agent;
+  }
+  const body = {
+    ...profile,
+    voiceSettings: withValues(voiceSettings),
+    chatSettings: withValues(chatSettings),
+  };
+  return (await callApi('createAgent', { body })).agent;
+};
+
+const draftKey = (businessId: string, agentId: string): string => `parley.draft.${businessId}.${agentId}`;
+
+/** Keeps this tab's input; null removes it. */
+export const storeDraft = (businessId: string, agentId: string, draft: AgentDraft | null): void => {
+  try {
+    if (draft === null) sessionStorage.removeItem(draftKey(businessId, agentId));
+    else sessionStorage.setItem(draftKey(businessId, agentId), JSON.stringify(draft));
+  } catch {
+    // The page asks before it is left with unsaved input.
+  }
+};
+
+/** This tab's input from before a reload. */
+export const loadDraft = (businessId: string, agentId: string): AgentDraft | null => {
+  try {
+    const stored = sessionStorage.getItem(draftKey(businessId, agentId));
+    if (stored === null) return null;
+    const draft: AgentDraft = { ...agentDraftOf(null), ...JSON.parse(stored) };
+    return draft;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,81 @@
+/** Imports with their progress, newest first; they run in the background. */
+import type { ReactNode } from 'react';
+import type { Data } from '../../api/client.js';
+import { usePages } from '../../api/pages.js';
+import { Issues } from '../../ui/files/issues.js';
+import { Time } from '../../ui/format.js';
+import { COMMON } from '../../ui/messages.js';
+import { Loading, Problem } from '../../ui/states.js';
+import { useBusinessId } from '../session/session.js';
+import { CONTACTS } from './messages.js';
+
+type Job = Data<'listContactImports'>['jobs'][number];
+
+export const ImportJobs = (): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listContactImports', {
+    query: { businessId, limit: 10 },
+  });
+  const jobs = data?.pages.flatMap((page) => page.jobs) ?? [];
+  const texts = CONTACTS.imports;
+  return (
+    <section aria-label={texts.jobs}>
+      <h3>{texts.jobs}</h3>
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && jobs.length === 0 && <p className="quiet">{texts.noJobs}</p>}
+      <ul className="jobs">
+        {jobs.map((job) => (
+          <JobLine key={job.jobId} job={job} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
+          {COMMON.more}
+        </button>
+      )}
+    </section>
+  );
+};
+
+/** The sign says the same as the colour. */
+const TONES: Readonly<Record<Job['status'], { readonly tone: string; readonly sign: string }>> = {
+  queued: { tone: 'waits', sign: '○' },
+  running: { tone: 'live', sign: '●' },
+  completed: { tone: 'good', sign: '✓' },
+  failed: { tone: 'bad', sign: '!' },
+};
+
+const JobLine = ({ job }: { readonly job: Job }): ReactNode => {
+  const texts = CONTACTS.imports;
+  const { counts, issues, status, fileName } = job;
+  const { tone, sign } = TONES[status];
+  const processed = counts.created + counts.updated + counts.skipped + counts.failed;
+  return (
+    <li className="job" aria-label={fileName}>
+      <div className="head-line">
+        <strong>{fileName}</strong>
+        <span className={`status ${tone}`}>
+          <span aria-hidden="true">{sign}</span> {texts.status[status]}
+        </span>
+        <Time at={job.createdAt} />
+      </div>
+      {(status === 'running' || status === 'queued') && (
+        <progress
+          {...(counts.rows === 0 ? {} : { value: processed, max: counts.rows })}
+          aria-label={texts.status[status]}
+        />
+      )}
+      <dl className="counts">
+        {(['rows', 'created', 'updated', 'skipped', 'failed'] as const).map((name) => (
+          <div key={name}>
+            <dt>{texts.counts[name]}</dt>
+            <dd className="figure">{counts[name].toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      <Issues issues={issues} fileName={fileName} />
+      {issues.length >= 200 && <p className="help">{texts.firstIssues(issues.length)}</p>}
+    </li>
+  );
+};

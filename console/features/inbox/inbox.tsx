@@ -1,0 +1,283 @@
+/** The inbox: conversations, most recent first, and the chosen one next to them. */
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import type { Data } from '../../api/client.js';
+import { usePages } from '../../api/pages.js';
+import { Time } from '../../ui/format.js';
+import { Choice, Field } from '../../ui/forms/field.js';
+import { Master } from '../../ui/master.js';
+import { Empty, Loading, Problem } from '../../ui/states.js';
+import { IfAllowed } from '../session/if-allowed.js';
+import { useBusinessId } from '../session/session.js';
+import { ConversationView } from './conversation.js';
+import { nameOfType } from './kinds.js';
+import { INBOX } from './messages.js';
+import { OUTCOME_CHOICES, outcomeQuery } from './outcome-filter.js';
+import { Tick } from './ticks.js';
+
+type ConversationPage = Data<'listConversations'>;
+type Conversation = ConversationPage['conversations'][number];
+
+const VIEWS = ['all', 'unread', 'waiting', 'mine'] as const;
+type View = (typeof VIEWS)[number];
+
+/** Delay before a search, so that not every letter starts one, ms. */
+const TYPING_MS = 250;
+const ROW_PX = 76;
+/** Minimum length of a search in the API. */
+const LEAST_SEARCH = 2;
+
+export const InboxPage = ({ id }: { readonly id: string | null }): ReactNode => (
+  <Master
+    title={INBOX.title}
+    path="/conversations"
+    list={<ConversationList chosen={id} />}
+    detail={id === null ? null : <ConversationView key={id} id={id} />}
+  />
+);
+
+const viewIn = (params: URLSearchParams): View => VIEWS.find((view) => view === params.get('view')) ?? 'all';
+
+const ConversationList = ({ chosen }: { readonly chosen: string | null }): ReactNode => {
+  const businessId = useBusinessId();
+  const [params] = useSearchParams();
+  const view = viewIn(params);
+  const search = (params.get('search') ?? '').trim();
+  const isSearch = search.length >= LEAST_SEARCH;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages(
+    'listConversations',
+    {
+      query: {
+        businessId,
+        limit: 50,
+        ...(isSearch ? { search } : { view }),
+        ...outcomeQuery(params.get('outcome')),
+      },
+    },
+  );
+  const conversations = uniqueIn(data?.pages.flatMap((page) => page.conversations) ?? []);
+  return (
+    <>
+      <Filters view={view} counts={data?.pages[0]?.counts} />
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && conversations.length === 0 && (
+        <EmptyList
+          view={view}
+          search={isSearch ? search : null}
+          isFiltered={params.get('outcome') !== null}
+        />
+      )}
+      {conversations.length > 0 && (
+        <Rows
+          conversations={conversations}
+          chosen={chosen}
+          onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
+        />
+      )}
+    </>
+  );
+};
+
+/** A conversation that received a message while pages were being read may be on two of them. */
+const uniqueIn = (conversations: readonly Conversation[]): readonly Conversation[] => {
+  const seen = new Set<string>();
+  return conversations.filter(({ id }) => !seen.has(id) && seen.add(id));
+};
+
+const withView = (params: URLSearchParams, view: View): string => {
+  const next = new URLSearchParams(params);
+  next.delete('search');
+  if (view === 'all') next.delete('view');
+  else next.set('view', view);
+  return next.size === 0 ? '' : `?${next}`;
+};
+
+const Filters = ({
+  view,
+  counts,
+}: {
+  readonly view: View;
+  readonly counts: ConversationPage['counts'] | undefined;
+}): ReactNode => {
+  const [params, setParams] = useSearchParams();
+  const searchParam = params.get('search') ?? '';
+  const [typed, setTyped] = useState(searchParam);
+  useEffect(() => setTyped(searchParam), [searchParam]);
+  useEffect(() => {
+    if (typed === searchParam) return;
+    const timer = setTimeout(
+      () =>
+        setParams(
+          (before) => {
+            const next = new URLSearchParams(before);
+            if (typed === '') next.delete('search');
+            else next.set('search', typed);
+            return next;
+          },
+          { replace: true },
+        ),
+      TYPING_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, searchParam, setParams]);
+  const texts = INBOX;
+  return (
+    <search className="inbox-filters">
+      <div className="views">
+        {VIEWS.map((option) => {
+          const count = option === 'all' ? 0 : (counts?.[option] ?? 0);
+          return (
+            <Link
+              key={option}
+              href={withView(params, option)}
+              aria-current={option === view && searchParam === '' ? 'true' : undefined}
+            >
+              {texts.views[option]} {count > 0 && <span className="count figure">{texts.count(count)}</span>}
+            </Link>
+          );
+        })}
+      </div>
+      <Field label={texts.search} type="search" value={typed} onChange={setTyped} />
+      <Choice
+        label={texts.outcome}
+        value={params.get('outcome') ?? ''}
+        choices={OUTCOME_CHOICES}
+        onChange={(outcome) =>
+          setParams(
+            (before) => {
+              const next = new URLSearchParams(before);
+              if (outcome === '') next.delete('outcome');
+              else next.set('outcome', outcome);
+              return next;
+            },
+            { replace: true },
+          )
+        }
+      />
+    </search>
+  );
+};
+
+const EmptyList = ({
+  view,
+  search,
+  isFiltered,
+}: {
+  readonly view: View;
+  readonly search: string | null;
+  readonly isFiltered: boolean;
+}): ReactNode => {
+  const texts = INBOX;
+  if (isFiltered) return <Empty title={texts.noOutcome}>{null}</Empty>;
+  if (search !== null) return <Empty title={texts.noMatch(search)}>{null}</Empty>;
+  if (view === 'all')
+    return (
+      <Empty title={texts.none}>
+        <p>{texts.noneHelp}</p>
+        <IfAllowed operation="connectChannelAccount">
+          <Link className="plain" href="/channels">
+            {texts.connect}
+          </Link>
+        </IfAllowed>
+      </Empty>
+    );
+  return (
+    <Empty title={texts.noneOf[view]}>
+      <p>{texts.noneOfHelp[view]}</p>
+      <Link className="plain" href="/conversations">
+        {texts.showAll}
+      </Link>
+    </Empty>
+  );
+};
+
+interface RowsProps {
+  readonly conversations: readonly Conversation[];
+  readonly chosen: string | null;
+  /** Reads the next page; null if there is none, or if it is being read. */
+  readonly onEndReached: (() => void) | null;
+}
+
+const Rows = ({ conversations, chosen, onEndReached }: RowsProps): ReactNode => {
+  const scroller = useRef<HTMLElement>(null);
+  const [params] = useSearchParams();
+  const rows = useVirtualizer({
+    count: conversations.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => conversations[index]?.id ?? index,
+    overscan: 10,
+  });
+  const items = rows.getVirtualItems();
+  const lastSeen = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (lastSeen >= conversations.length - 15) onEndReached?.();
+  }, [lastSeen, conversations.length, onEndReached]);
+  const suffix = params.size === 0 ? '' : `?${params}`;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
+    <section ref={scroller} className="virtual inbox-rows" tabIndex={0} aria-label={INBOX.title}>
+      <ul style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index, start, key }) => {
+          const conversation = conversations[index];
+          if (conversation === undefined) return null;
+          return (
+            <li
+              key={key}
+              className={conversation.id === chosen ? 'is-chosen' : ''}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <Row
+                conversation={conversation}
+                isChosen={conversation.id === chosen}
+                href={`/conversations/${conversation.id}${suffix}`}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};
+
+const Row = ({
+  conversation,
+  isChosen,
+  href,
+}: {
+  readonly conversation: Conversation;
+  readonly isChosen: boolean;
+  readonly href: string;
+}): ReactNode => {
+  const { channel, unread, waitingSince, lastMessage, lastActivityAt, name, address } = conversation;
+  return (
+    <Link href={href} className={unread > 0 ? 'is-unread' : ''} aria-current={isChosen ? 'true' : undefined}>
+      <strong>{name ?? address}</strong>
+      <Time at={lastActivityAt} />
+      <span className="last-words">
+        {lastMessage !== null && lastMessage.status !== null && <Tick status={lastMessage.status} />}
+        <span className="excerpt">
+          {lastMessage === null ? '' : (lastMessage.text ?? nameOfType(lastMessage.messageType))}
+        </span>
+        {unread > 0 && (
+          <span className="count figure" title={INBOX.unread(unread)}>
+            {INBOX.count(unread)}
+            <span className="hidden"> {INBOX.unread(unread)}</span>
+          </span>
+        )}
+      </span>
+      <span className="tags">
+        <span className="quiet">{INBOX.channels[channel]}</span>
+        {waitingSince !== null && conversation.takenBy === null && (
+          <span className="waits">◔ {INBOX.waiting}</span>
+        )}
+        {conversation.takenBy !== null && (
+          <span className="human">● {conversation.takenBy.name ?? INBOX.authors.human}</span>
+        )}
+      </span>
+    </Link>
+  );
+};

@@ -1,0 +1,215 @@
+/**
+ * The messages, oldest first, with their authors and delivery states. It stays scrolled to the end while the reader is
+ * there.
+ */
+import type { ReactNode } from 'react';
+import type { ApiProblem } from '../../api/client.js';
+import { clockTime, exactTime } from '../../ui/format.js';
+import { Loading, Problem } from '../../ui/states.js';
+import { AnswerSources } from '../calls/turns/answer-sources.js';
+import { nameOfAuthor, nameOfType } from './kinds.js';
+import { INBOX } from './messages.js';
+import { Ticks } from './ticks.js';
+import type { Pending, ThreadItem, ThreadMessage } from './types.js';
+
+interface ThreadProps {
+  /** Oldest first; undefined until read. */
+  readonly items: readonly ThreadItem[] | undefined;
+  readonly pending: readonly Pending[];
+  readonly problem: ApiProblem | null;
+  readonly retry: () => void;
+  /** Reads earlier messages; null if there are none, or if they are being read. */
+  readonly onLoadEarlier: (() => void) | null;
+  readonly isWhole: boolean;
+  /** Puts the text into the composer; null if nothing can be sent. */
+  readonly again: ((text: string) => void) | null;
+}
+
+export const Thread = ({
+  items,
+  pending,
+  problem,
+  retry,
+  onLoadEarlier,
+  isWhole,
+  again,
+}: ThreadProps): ReactNode => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
+  <div className="thread" tabIndex={0} role="log" aria-label={INBOX.log}>
+    <div className="thread-inner">
+      {problem !== null && <Problem problem={problem} onRetry={retry} />}
+      {items === undefined && problem === null && <Loading rows={5} />}
+      {onLoadEarlier !== null && (
+        <button type="button" className="plain more" onClick={onLoadEarlier}>
+          {INBOX.earlier}
+        </button>
+      )}
+      {isWhole && <p className="beginning">{INBOX.beginning}</p>}
+      <ol>
+        {items?.map((item) => (
+          <li key={item.id} className={classOf(item)}>
+            {item.type === 'message' ? <Message message={item} again={again} /> : <Note item={item} />}
+          </li>
+        ))}
+        {pending.map(({ key, text }) => (
+          <li key={key} className="said-by human ours is-pending">
+            <p className="bubble">{text}</p>
+            <span className="meta">
+              {INBOX.you} · {INBOX.sending}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  </div>
+);
+
+const classOf = (item: ThreadItem): string => {
+  if (item.type !== 'message') return 'happened';
+  const side = item.direction === 'outbound' ? ' ours' : '';
+  return `said-by ${item.author}${side}${item.status === 'failed' ? ' is-failed' : ''}`;
+};
+
+const Note = ({ item }: { readonly item: Exclude<ThreadItem, ThreadMessage> }): ReactNode => {
+  const texts = INBOX.notes;
+  return (
+    <>
+      <span>
+        {item.type === 'handed_over' ? texts.handed_over(item.reason) : texts[item.type](item.userName)}
+      </span>{' '}
+      <time dateTime={item.at} title={exactTime(item.at)}>
+        {clockTime(item.at)}
+      </time>
+    </>
+  );
+};
+
+const Message = ({
+  message,
+  again,
+}: {
+  readonly message: ThreadMessage;
+  readonly again: ThreadProps['again'];
+}): ReactNode => {
+  const { text, template, media, status, failure, author, userName, messageType } = message;
+  const { payload, editedAt, revokedAt } = message;
+  const canResend = status === 'failed' && text !== null && messageType === 'text' && author === 'human';
+  return (
+    <>
+      <div className="bubble">
+        {payload?.kind === 'referral' && (
+          <span className="kind">{INBOX.referredBy(payload.headline ?? payload.body ?? payload.url)}</span>
+        )}
+        {revokedAt !== undefined && <p className="quiet">{INBOX.revoked}</p>}
+        {messageType !== 'text' && media === null && <span className="kind">{nameOfType(messageType)}</span>}
+        {template !== null && <TemplateWords template={template} />}
+        {media !== null && <Media media={media} type={messageType} />}
+        {text !== null && <p>{text}</p>}
+      </div>
+      <span className="meta">
+        <span className="author">{userName ?? nameOfAuthor(author)}</span>
+        {' · '}
+        <time dateTime={message.at} title={exactTime(message.at)}>
+          {clockTime(message.at)}
+        </time>
+        {editedAt !== undefined && revokedAt === undefined && (
+          <>
+            {' · '}
+            <time dateTime={editedAt} title={exactTime(editedAt)}>
+              {INBOX.edited}
+            </time>
+          </>
+        )}
+        {status !== null && (
+          <>
+            {' '}
+            <Ticks message={message} status={status} />
+          </>
+        )}
+      </span>
+      <AnswerSources sources={message.sources} />
+      {status === 'failed' && (
+        <p className="failure">
+          {INBOX.statuses.failed}: {failure?.message ?? ''}{' '}
+          {canResend && again !== null && (
+            <button type="button" className="as-link" onClick={() => again(text)}>
+              {INBOX.resend}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+};
+
+const TemplateWords = ({
+  template: { name, language, values },
+}: {
+  readonly template: NonNullable<ThreadMessage['template']>;
+}): ReactNode => (
+  <p>
+    <code>
+      {name} ({language})
+    </code>
+    {values.length > 0 && <span className="values">{values.join(' · ')}</span>}
+  </p>
+);
+
+/** Only the path, because the page comes from the same service. */
+const pathOf = (url: string): string => new URL(url, window.location.origin).pathname;
+
+/** The words of a voice message, as the agent read them. */
+const Transcript = ({
+  transcript: { text, isPartial },
+}: {
+  readonly transcript: NonNullable<NonNullable<ThreadMessage['media']>['transcript']>;
+}): ReactNode => {
+  const texts = INBOX.media;
+  if (text === null) return <p className="quiet">{texts.noWords}</p>;
+  return (
+    <p className="transcript">
+      <span className="quiet">{texts.transcript}</span> {text}
+      {isPartial && <span className="quiet"> {texts.partial}</span>}
+    </p>
+  );
+};
+
+const Media = ({
+  media: { status, url, mimeType, fileName, failure, transcript },
+  type,
+}: {
+  readonly media: NonNullable<ThreadMessage['media']>;
+  readonly type: string;
+}): ReactNode => {
+  const texts = INBOX.media;
+  const name = fileName ?? nameOfType(type);
+  if (status === 'failed' || url === null)
+    return (
+      <>
+        <p className="quiet">
+          {name}: {failure?.message ?? texts.failed}
+        </p>
+        {transcript !== undefined && <Transcript transcript={transcript} />}
+      </>
+    );
+  if (status === 'pending')
+    return (
+      <p className="quiet">
+        {name}: {texts.pending}
+      </p>
+    );
+  const path = pathOf(url);
+  return (
+    <>
+      {mimeType?.startsWith('image/') === true && <img src={path} alt={`${name}, ${texts.customers}`} />}
+      {mimeType?.startsWith('audio/') === true && (
+        // biome-ignore lint/a11y/useMediaCaption: the transcript has no times, so it is shown below.
+        <audio src={path} controls aria-label={name} preload="metadata" />
+      )}
+      {transcript !== undefined && <Transcript transcript={transcript} />}
+      <a href={path} target="_blank" rel="noreferrer">
+        {texts.open(name)}
+      </a>
+    </>
+  );
+};

@@ -1,0 +1,73 @@
+/** Texts of the page that shows live calls. */
+import { plural } from '../../ui/plural.js';
+
+export const LIVE = {
+  title: 'Live',
+  count: (count: number) => plural(count, 'call', 'calls'),
+  none: 'No calls right now',
+  noneHelp: 'Live calls appear here as they start.',
+  noneOf: 'No calls in this state',
+  states: { all: 'All', answered: 'Talking', ringing: 'Ringing', queued: 'Waiting' },
+  filter: 'Calls by state',
+  layout: 'Layout',
+  cards: 'Cards',
+  rows: 'Rows',
+  follow: 'Follow',
+  followHelp: 'Add new calls to the list automatically',
+  changes: (fresh: number, ended: number) =>
+    [fresh === 0 ? '' : `${fresh} new`, ended === 0 ? '' : `${ended} ended`]
+      .filter((part) => part !== '')
+      .join(', '),
+  upToDate: 'Up to date',
+  show: 'Show',
+  ended: 'Ended',
+  voices: (customer: string, agent: string) => `Customer ${customer}, agent ${agent}`,
+  loudness: ['silent', 'very quiet', 'quiet', 'speaking', 'loud'],
+  customer: 'Customer',
+  agent: 'Agent',
+  nothingYet: 'No speech yet.',
+  says: { customer: 'Customer:', assistant: 'Agent:', human: 'Colleague:' },
+  slow: (ms: number) => `slow ${(ms / 1_000).toFixed(1)} s`,
+  slowHelp: (ms: number, budget: number) =>
+    `A reply was heard ${ms} ms after the customer finished. Up to ${budget} ms sounds natural.`,
+  trouble: 'error',
+  troubleHelp: (code: string) => `Error reported: ${code}`,
+  human: 'colleague speaking',
+  actions: {
+    listen: 'Listen',
+    stopListening: 'Stop listening',
+    takeOver: 'Take over',
+    handBack: 'Hand back',
+    mute: 'Mute',
+    unmute: 'Unmute',
+  },
+  joining: 'Joining the call…',
+  listening: 'You are listening. No one on the call can hear you.',
+  otherSpeaks: 'A colleague has taken over. You are listening.',
+  speaking: 'You are speaking to the customer',
+  muted: 'Muted: the customer cannot hear you',
+  handedBack: 'Handed back. The agent continues; you are listening.',
+  myVoice: 'Your microphone',
+  callEnded: 'The call has ended.',
+  handBackNote: 'What should the agent know? (optional)',
+  agentNote: {
+    label: 'Note to the agent',
+    send: 'Send note',
+    help: 'The customer does not hear it.',
+    sent: 'Note sent. The agent uses it from its next reply on.',
+  },
+  unavailable:
+    'Listening and taking over need browser audio, which is not set up on this service (see docs/how-to/browser-calls.md).',
+  leaving: (who: string) => `You are speaking to ${who}`,
+  leavingHelp: 'If you leave, the call returns to the agent, and you no longer hear it.',
+  leave: 'Hand back and leave',
+  stay: 'Stay on the call',
+  keys: {
+    title: 'Keys',
+    next: 'next call',
+    previous: 'previous call',
+    listen: 'listen',
+    takeOver: 'take over',
+    back: 'back to the list',
+  },
+} as const;

@@ -1,0 +1,121 @@
+/**
+ * Joins a team with the link of an invitation: as a new user, as the existing user of the address, or with the current
+ * session.
+ */
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { NameField, PasswordField } from '../../ui/forms/account-fields.js';
+import { Problem } from '../../ui/states.js';
+import { ACCESS } from '../account/messages.js';
+import { type Session, useAuth } from './session.js';
+
+/** Ways to join without a session. */
+type Way = 'create' | 'existing';
+const WAYS: readonly Way[] = ['create', 'existing'];
+
+export const JoinPage = (): ReactNode => {
+  const [token] = useState(() => window.location.hash.slice(1));
+  const [usesOtherAccount, setUsesOtherAccount] = useState(false);
+  const { state } = useAuth();
+  const texts = ACCESS.join;
+  return (
+    <main className="alone">
+      <h1>{texts.title}</h1>
+      {token === '' && <p>{texts.missing}</p>}
+      {token !== '' && state.type === 'signed_in' && !usesOtherAccount && (
+        <WithSession token={token} session={state.session} onUseOther={() => setUsesOtherAccount(true)} />
+      )}
+      {token !== '' && (state.type !== 'signed_in' || usesOtherAccount) && state.type !== 'unknown' && (
+        <WithPassword token={token} />
+      )}
+    </main>
+  );
+};
+
+/** Signs in, and replaces the page, so that no history keeps the token. */
+const useSignInAfterJoin = (): ((session: Session) => void) => {
+  const [, navigate] = useLocation();
+  const { signIn } = useAuth();
+  return (session) => {
+    navigate('/calls', { replace: true });
+    signIn(session);
+  };
+};
+
+const WithSession = ({
+  token,
+  session: { user },
+  onUseOther,
+}: {
+  readonly token: string;
+  readonly session: Session;
+  readonly onUseOther: () => void;
+}): ReactNode => {
+  const onSuccess = useSignInAfterJoin();
+  const joining = useMutation<Data<'joinTeam'>, ApiProblem>({
+    mutationFn: () => callApi('joinTeam', { body: { token } }),
+    onSuccess,
+  });
+  const texts = ACCESS.join;
+  return (
+    <div className="stack">
+      <p>{texts.asHelp(user.email)}</p>
+      {joining.error !== null && <Problem problem={joining.error} />}
+      <button type="button" className="main" disabled={joining.isPending} onClick={() => joining.mutate()}>
+        {texts.as(user.name)}
+      </button>
+      <button type="button" onClick={onUseOther}>
+        {texts.otherAccount}
+      </button>
+    </div>
+  );
+};
+
+const WithPassword = ({ token }: { readonly token: string }): ReactNode => {
+  const [way, setWay] = useState<Way>('create');
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const onSuccess = useSignInAfterJoin();
+  const joining = useMutation<Data<'acceptInvitation'>, ApiProblem>({
+    mutationFn: () =>
+      callApi('acceptInvitation', {
+        body: way === 'create' ? { token, name, password } : { token, password },
+      }),
+    onSuccess,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    joining.mutate();
+  };
+  const texts = ACCESS.join;
+  const isNew = way === 'create';
+  return (
+    <form onSubmit={submit} className="stack">
+      <p>{texts.help}</p>
+      <fieldset className="stack">
+        <legend>{texts.choice}</legend>
+        {WAYS.map((option) => (
+          <label key={option} className="tick">
+            <input type="radio" name="way" checked={way === option} onChange={() => setWay(option)} />
+            {texts[option]}
+          </label>
+        ))}
+      </fieldset>
+      <p className="help">{isNew ? texts.createHelp : texts.existingHelp}</p>
+      {isNew && <NameField label={texts.name} value={name} onChange={setName} />}
+      <PasswordField
+        label={texts.password}
+        isNew={isNew}
+        value={password}
+        onChange={setPassword}
+        {...(isNew ? { help: texts.passwordHelp } : {})}
+      />
+      {joining.error !== null && <Problem problem={joining.error} />}
+      <button type="submit" className="main" disabled={joining.isPending}>
+        {texts.button}
+      </button>
+    </form>
+  );
+};

@@ -1,0 +1,29 @@
+/** Words of signing in and of the first set-up. */
+
+export const SIGN_IN = {
+  title: 'Sign in',
+  email: 'E-mail',
+  password: 'Password',
+  button: 'Sign in',
+  forgotten: 'Forgot your password? Ask an administrator to reset it.',
+  expired: 'Your session has ended',
+  expiredHelp: 'Sign in to continue. Nothing you typed is lost.',
+} as const;
+
+export const SETUP = {
+  title: 'Set up the console',
+  help: 'Create your account and your business. This link works once.',
+  missing:
+    'This page needs the full link that the service printed at startup (setupUrl), including everything after the #.',
+  business: 'Business',
+  name: 'Your name',
+  email: 'E-mail',
+  password: 'Password',
+  passwordHelp: 'At least 12 characters.',
+  button: 'Create account',
+  credit: 'Starts with 5 lines and 100 credits.',
+  country: 'Countries to call',
+  allCountries: 'All countries',
+  countryHelp: 'Calls to other countries are rejected. You can add more in Settings.',
+  goToSignIn: 'Sign in instead',
+} as const;

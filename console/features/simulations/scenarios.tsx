@@ -1,0 +1,242 @@
+/** The scenarios of an agent, each with a way to run it: first its price, then its start. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { usePages } from '../../api/pages.js';
+import { Confirm } from '../../ui/dialogs/confirm.js';
+import { creditsOf } from '../../ui/format.js';
+import { Field } from '../../ui/forms/field.js';
+import { COMMON } from '../../ui/messages.js';
+import { Empty, Loading, Problem } from '../../ui/states.js';
+import { IfAllowed } from '../session/if-allowed.js';
+import { useCan } from '../session/role.js';
+import { useBusinessId } from '../session/session.js';
+import { SIMULATIONS } from './messages.js';
+import type { Scenario } from './scenario-draft.js';
+import { ScenarioEditor } from './scenario-editor.js';
+
+const texts = SIMULATIONS;
+
+interface ScenariosProps {
+  readonly agentId: string;
+  readonly channel: Scenario['channel'];
+}
+
+export const Scenarios = ({ agentId, channel }: ScenariosProps): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [edited, setEdited] = useState<string | null>(null);
+  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listSimulationScenarios', {
+    query: { businessId, agentId, limit: 50 },
+  });
+  const scenarios = (data?.pages.flatMap((page) => page.scenarios) ?? []).filter(
+    (scenario) => scenario.channel === channel,
+  );
+  const handleSaved = (): void => {
+    setEdited(null);
+    void queries.invalidateQueries({ queryKey: ['pages', 'listSimulationScenarios'] });
+  };
+  const editor = (scenario: Scenario | null): ReactNode => (
+    <ScenarioEditor
+      agentId={agentId}
+      channel={channel}
+      scenario={scenario}
+      onSaved={handleSaved}
+      onClose={() => setEdited(null)}
+    />
+  );
+  return (
+    <section className="stack" aria-label={texts.scenarios}>
+      <div className="page-head">
+        <h2>{texts.scenarios}</h2>
+        <IfAllowed operation="createSimulationScenario">
+          <button type="button" className="plain" onClick={() => setEdited(NEW)}>
+            {texts.newScenario}
+          </button>
+        </IfAllowed>
+      </div>
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading rows={2} />}
+      {edited === NEW && editor(null)}
+      {data !== undefined && scenarios.length === 0 && edited === null && (
+        <Empty title={texts.noScenarios}>
+          <p>{texts.noScenariosHelp}</p>
+        </Empty>
+      )}
+      <ul className="cards">
+        {scenarios.map((scenario) => (
+          <li key={scenario.scenarioId} className="card scenario-card">
+            {edited === scenario.scenarioId ? (
+              editor(scenario)
+            ) : (
+              <ScenarioCard
+                agentId={agentId}
+                scenario={scenario}
+                onEdit={() => setEdited(scenario.scenarioId)}
+                onRemoved={handleSaved}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
+          {COMMON.more}
+        </button>
+      )}
+    </section>
+  );
+};
+
+/** Stands where the id of a scenario would be. */
+const NEW = 'new';
+
+interface ScenarioCardProps {
+  readonly agentId: string;
+  readonly scenario: Scenario;
+  readonly onEdit: () => void;
+  readonly onRemoved: () => void;
+}
+
+const ScenarioCard = ({ agentId, scenario, onEdit, onRemoved }: ScenarioCardProps): ReactNode => {
+  const businessId = useBusinessId();
+  const canEdit = useCan('updateSimulationScenario');
+  const [isRemoving, setRemoving] = useState(false);
+  const { scenarioId, name } = scenario;
+  const remove = async (): Promise<void> => {
+    await callApi('removeSimulationScenario', { path: { scenarioId }, query: { businessId } });
+    onRemoved();
+  };
+  return (
+    <>
+      <div className="page-head">
+        <strong>{name}</strong>
+        {canEdit && (
+          <div className="actions">
+            <button type="button" className="plain" aria-label={texts.edit(name)} onClick={onEdit}>
+              {texts.editButton}
+            </button>
+            <button
+              type="button"
+              className="danger quiet-danger"
+              aria-label={texts.removeOf(name)}
+              onClick={() => setRemoving(true)}
+            >
+              {texts.remove}
+            </button>
+          </div>
+        )}
+      </div>
+      <p className="quiet">
+        {texts.facts(scenario.scenario.customers.length, scenario.scenario.criteria.length)}
+        {scenario.agentId === null && ` · ${texts.anyAgent}`}
+      </p>
+      <IfAllowed operation="runSimulation">
+        <NewRun agentId={agentId} scenario={scenario} />
+      </IfAllowed>
+      {isRemoving && (
+        <Confirm
+          title={texts.removeTitle(name)}
+          help={texts.removeHelp}
+          name={name}
+          label={texts.removeName(name)}
+          button={texts.remove}
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  );
+};
+
+const NewRun = ({ agentId, scenario }: Pick<ScenarioCardProps, 'agentId' | 'scenario'>): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [runs, setRuns] = useState('');
+  const [isLive, setLive] = useState(false);
+  const hasLiveTools = scenario.scenario.tools?.mode === 'live';
+  const estimating = useMutation<Data<'runSimulation'>, ApiProblem>({
+    mutationFn: () =>
+      callApi('runSimulation', {
+        body: {
+          businessId,
+          mode: 'estimate',
+          scenarioId: scenario.scenarioId,
+          agentId,
+          ...(runs === '' ? {} : { runs: Number(runs) }),
+          ...(hasLiveTools && isLive ? { liveTools: true as const } : {}),
+        },
+      }),
+  });
+  const offered = estimating.data?.simulationRun;
+  const starting = useMutation<Data<'runSimulation'>, ApiProblem, NonNullable<typeof offered>>({
+    mutationFn: ({ simulationRunId, maxChargeMicrocredits }) =>
+      callApi('runSimulation', {
+        body: { businessId, mode: 'confirm', simulationRunId, maxChargeMicrocredits },
+      }),
+    onSuccess: async ({ simulationRun }) => {
+      estimating.reset();
+      await queries.invalidateQueries({ queryKey: ['pages', 'listSimulationRuns'] });
+      navigate(`/simulations/${simulationRun.simulationRunId}`);
+    },
+  });
+  const problem = starting.error ?? estimating.error;
+  return (
+    <div className="stack">
+      <Field
+        label={texts.run.runs}
+        help={texts.run.runsHelp}
+        type="number"
+        min={1}
+        max={100}
+        value={runs}
+        onChange={(value) => {
+          setRuns(value);
+          estimating.reset();
+        }}
+      />
+      {hasLiveTools && (
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={isLive}
+            onChange={({ target }) => {
+              setLive(target.checked);
+              estimating.reset();
+            }}
+          />
+          {texts.run.live}
+        </label>
+      )}
+      {problem !== null && <Problem problem={problem} />}
+      {offered === undefined ? (
+        <div className="actions from-left">
+          <button
+            type="button"
+            className="plain"
+            disabled={estimating.isPending}
+            onClick={() => estimating.mutate()}
+          >
+            {texts.run.estimate}
+          </button>
+        </div>
+      ) : (
+        <>
+          <p>{texts.run.offer(offered.conversations, creditsOf(offered.maxChargeMicrocredits))}</p>
+          <div className="actions from-left">
+            <button
+              type="button"
+              className="main"
+              disabled={starting.isPending}
+              onClick={() => starting.mutate(offered)}
+            >
+              {texts.run.start(creditsOf(offered.maxChargeMicrocredits))}
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+};

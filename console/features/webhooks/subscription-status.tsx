@@ -1,0 +1,28 @@
+/** A webhook's name and status. */
+import type { ReactNode } from 'react';
+import type { Data } from '../../api/client.js';
+import { WEBHOOKS } from './messages.js';
+
+export type Subscription = Data<'listSubscriptions'>['subscriptions'][number];
+
+const TONES = { active: 'good', paused: 'waits', revoked: 'quiet' } as const;
+const SIGNS = { active: '✓', paused: '◔', revoked: '×' } as const;
+
+/** A webhook that the service has paused needs an owner, unlike others that are paused. */
+export const SubscriptionStatus = ({
+  status,
+  pauseReason,
+}: Pick<Subscription, 'status' | 'pauseReason'>): ReactNode =>
+  pauseReason === null ? (
+    <span className={`status ${TONES[status]}`}>
+      <span aria-hidden="true">{SIGNS[status]}</span> {WEBHOOKS.statuses[status]}
+    </span>
+  ) : (
+    <span className="status bad">
+      <span aria-hidden="true">!</span> {WEBHOOKS.pausedByService}
+    </span>
+  );
+
+/** A webhook is named after its server. */
+export const hostOf = ({ callbackUrl }: Pick<Subscription, 'callbackUrl'>): string =>
+  URL.canParse(callbackUrl) ? new URL(callbackUrl).host : callbackUrl;

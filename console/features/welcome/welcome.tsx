@@ -1,0 +1,217 @@
+/** The first five minutes: an example becomes an agent, and the user talks to it, or watches a simulated caller who does. */
+
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type ApiProblem, callApi } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { EXAMPLES, type Example } from '../../examples.js';
+import { Loading, Problem } from '../../ui/states.js';
+import { phrasesIn } from '../agents/agent-draft.js';
+import { AGENTS } from '../agents/messages.js';
+import { TalkView } from '../agents/talk.js';
+import { type Talk, useTalk } from '../agents/use-talk.js';
+import { RoleRequired } from '../session/if-allowed.js';
+import { useCan } from '../session/role.js';
+import { useBusinessId } from '../session/session.js';
+import { WELCOME } from './messages.js';
+import { Watched } from './welcome-watched.js';
+
+type Chosen =
+  | { readonly type: 'watch'; readonly callId: string }
+  | { readonly type: 'talk'; readonly agentId: string; readonly example: Example };
+
+/** The available ways to try an example. */
+interface TrialOptions {
+  readonly talk: ((agentId: string, example: Example) => void) | null;
+  readonly watch: ((callId: string) => void) | null;
+}
+
+export const WelcomePage = (): ReactNode => {
+  const businessId = useBusinessId();
+  const overview = useRead('readOverview', { query: { businessId } });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const talk = useTalk();
+  const canCreate = useCan('createAgent');
+  if (overview.error !== null)
+    return <Problem problem={overview.error} onRetry={() => void overview.refetch()} />;
+  if (overview.data === undefined) return <Loading />;
+  const { simulatedCallers, browserLegs, carrier } = overview.data;
+  const restart = (): void => {
+    talk.hangUp();
+    setChosen(null);
+  };
+  const watch = (callId: string): void => setChosen({ type: 'watch', callId });
+  if (chosen?.type === 'watch')
+    return <Watched callId={chosen.callId} hasAudio={browserLegs} onRestart={restart} />;
+  if (chosen?.type === 'talk')
+    return (
+      <TalkPanel
+        agentId={chosen.agentId}
+        example={chosen.example}
+        talk={talk}
+        watch={simulatedCallers ? watch : null}
+        onRestart={restart}
+      />
+    );
+  const options: TrialOptions = {
+    talk: browserLegs
+      ? (agentId, example) => {
+          setChosen({ type: 'talk', agentId, example });
+          talk.start(agentId, {});
+        }
+      : null,
+    watch: simulatedCallers ? watch : null,
+  };
+  const introduction = (): string => {
+    if (browserLegs) return WELCOME.talk;
+    return simulatedCallers ? WELCOME.help : WELCOME.real(carrier);
+  };
+  return (
+    <div className="page">
+      <h1>{WELCOME.title}</h1>
+      <p>{introduction()}</p>
+      {!canCreate && <RoleRequired operation="createAgent" />}
+      <ul className="examples">
+        {EXAMPLES.map((example) => (
+          <ExampleCard key={example.id} example={example} options={options} />
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+type Action = 'talk' | 'watch' | 'create';
+
+const ExampleCard = ({
+  example,
+  options,
+}: {
+  readonly example: Example;
+  readonly options: TrialOptions;
+}): ReactNode => {
+  const businessId = useBusinessId();
+  const [, navigate] = useLocation();
+  const starting = useMutation<void, ApiProblem, Action>({
+    mutationFn: async (action) => {
+      const agentId = await agentOf(businessId, example);
+      if (action === 'talk') options.talk?.(agentId, example);
+      else if (action === 'watch') options.watch?.(await watchedCall(businessId, agentId, example));
+      else navigate(`/agents/${agentId}`);
+    },
+  });
+  const canCreate = useCan('createAgent');
+  const actions: readonly Action[] = [
+    ...(options.talk === null ? [] : (['talk'] as const)),
+    ...(options.watch === null ? [] : (['watch'] as const)),
+    ...(options.talk === null && options.watch === null ? (['create'] as const) : []),
+  ];
+  const names: Readonly<Record<Action, string>> = {
+    talk: AGENTS.talk.button,
+    watch: WELCOME.watch,
+    create: WELCOME.create,
+  };
+  return (
+    <li className="card example">
+      <h2>{example.title}</h2>
+      <p>{example.about}</p>
+      {actions[0] !== 'create' && (
+        <>
+          <p className="small">{options.talk === null ? WELCOME.caller : WELCOME.sayable}</p>
+          <ul className="says">
+            {example.says.map((sentence) => (
+              <li key={sentence}>“{sentence}”</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {starting.error !== null && <Problem problem={starting.error} />}
+      {canCreate &&
+        actions.map((action, index) => (
+          <button
+            key={action}
+            type="button"
+            className={index === 0 ? 'main' : 'plain'}
+            disabled={starting.isPending}
+            aria-label={`${names[action]}: ${example.title}`}
+            onClick={() => starting.mutate(action)}
+          >
+            {names[action]}
+          </button>
+        ))}
+    </li>
+  );
+};
+
+/** The agent created from the example before, if its instructions are unchanged; otherwise a new one. */
+const agentOf = async (businessId: string, example: Example): Promise<string> => {
+  const { agents } = await callApi('listAgents', { query: { businessId, limit: 200 } });
+  const existing = agents.find(
+    ({ name, status, instructions }) =>
+      name === example.name && status === 'active' && instructions === example.instructions,
+  );
+  if (existing !== undefined) return existing.id;
+  const { agent } = await callApi('createAgent', {
+    body: {
+      businessId,
+      name: example.name,
+      channel: 'voice',
+      instructions: example.instructions,
+      voiceSettings: { firstGreeting: example.greeting },
+    },
+  });
+  return agent.id;
+};
+
+/** A simulated caller says the sentences of the example. */
+const watchedCall = async (businessId: string, agentId: string, example: Example): Promise<string> =>
+  (await callApi('startSimulatedCall', { body: { businessId, agentId, says: example.says } })).callId;
+
+interface TalkPanelProps {
+  readonly agentId: string;
+  readonly example: Example;
+  readonly talk: Talk;
+  readonly watch: ((callId: string) => void) | null;
+  readonly onRestart: () => void;
+}
+
+const TalkPanel = ({ agentId, example, talk, watch, onRestart }: TalkPanelProps): ReactNode => {
+  const businessId = useBusinessId();
+  const watching = useMutation<string, ApiProblem>({
+    mutationFn: () => watchedCall(businessId, agentId, example),
+    onSuccess: (callId) => watch?.(callId),
+  });
+  return (
+    <div className="page">
+      <div className="page-head">
+        <h1>{example.name}</h1>
+        <div className="actions">
+          <Link className="plain" href={`/agents/${agentId}`}>
+            {WELCOME.toAgent}
+          </Link>
+          <button type="button" className="plain" onClick={onRestart}>
+            {WELCOME.another}
+          </button>
+        </div>
+      </div>
+      <TalkView
+        talk={talk}
+        phrases={phrasesIn(example.instructions)}
+        start={() => talk.start(agentId, {})}
+        otherwise={
+          watch !== null && (
+            <button
+              type="button"
+              className="plain"
+              disabled={watching.isPending}
+              onClick={() => watching.mutate()}
+            >
+              {WELCOME.watch}
+            </button>
+          )
+        }
+      />
+      {watching.error !== null && <Problem problem={watching.error} />}
+    </div>
+  );
+};

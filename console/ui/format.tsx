@@ -1,0 +1,91 @@
+/** Formats times, money and states. */
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Data } from '../api/client.js';
+import { CALL_STATUSES } from '../features/calls/messages.js';
+
+type CallStatus = Data<'listVoiceCalls'>['calls'][number]['status'];
+
+const MICROCREDITS = 1_000_000;
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+
+/** Credits with two decimals; amounts that would be 0.00 have as many as they need. */
+export const creditsOf = (microcredits: number): string =>
+  (microcredits / MICROCREDITS).toLocaleString('en', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: Math.abs(microcredits) < MICROCREDITS / 100 ? 6 : 2,
+  });
+
+/** Seconds as `2:05`. */
+export const lengthOf = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/** Time since a moment, updated every second. `since` is ms since the epoch. */
+export const Elapsed = ({ since }: { readonly since: number }): ReactNode => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="figure">{lengthOf(Math.max(0, now - since) / 1_000)}</span>;
+};
+
+/** How far from now, up to an hour; beyond that the time of day, with the day unless it is clear. Both in ms since the epoch. */
+export const relativeTime = (at: number, now: number): string => {
+  const ahead = at - now;
+  const distance = Math.abs(ahead);
+  if (distance < MINUTE) return relative.format(Math.round(Math.min(0, ahead) / 1_000), 'second');
+  if (distance < HOUR) return relative.format(Math.round(ahead / MINUTE), 'minute');
+  // The past day's times are all behind; ahead, a time of day alone means today.
+  const isClear = ahead < 0 ? distance < DAY : isSameDay(at, now);
+  return isClear ? clock.format(at) : `${day.format(at)}, ${clock.format(at)}`;
+};
+
+const isSameDay = (a: number, b: number): boolean =>
+  new Date(a).toDateString() === new Date(b).toDateString();
+
+/** To the second, in the viewer's time zone. */
+export const exactTime = (at: string): string => exact.format(Date.parse(at));
+
+/** Time of day, preceded by the day unless it is today. */
+export const clockTime = (at: string): string => {
+  const then = Date.parse(at);
+  const time = clock.format(then);
+  return isSameDay(then, Date.now()) ? time : `${day.format(then)}, ${time}`;
+};
+
+/** How long ago, or when; the exact time is a tooltip. */
+export const Time = ({ at }: { readonly at: string }): ReactNode => (
+  <time dateTime={at} title={exact.format(Date.parse(at))}>
+    {relativeTime(Date.parse(at), Date.now())}
+  </time>
+);
+
+/** Colour and sign of each call status; the sign says the same as the colour. */
+const TONES: Readonly<Record<CallStatus, { readonly tone: string; readonly sign: string }>> = {
+  queued: { tone: 'waits', sign: '○' },
+  ringing: { tone: 'waits', sign: '◔' },
+  answered: { tone: 'live', sign: '●' },
+  cancelling: { tone: 'waits', sign: '◔' },
+  completed: { tone: 'good', sign: '✓' },
+  no_answer: { tone: 'quiet', sign: '–' },
+  busy: { tone: 'quiet', sign: '–' },
+  failed: { tone: 'bad', sign: '!' },
+  cancelled: { tone: 'quiet', sign: '×' },
+};
+
+export const Status = ({ status }: { readonly status: CallStatus }): ReactNode => (
+  <span className={`status ${TONES[status].tone}`}>
+    <span aria-hidden="true">{TONES[status].sign}</span> {CALL_STATUSES[status]}
+  </span>
+);
+
+/** Whether a call has not ended yet. */
+export const isLive = (status: CallStatus): boolean =>
+  status === 'queued' || status === 'ringing' || status === 'answered' || status === 'cancelling';

@@ -1,0 +1,26 @@
+/** Checkboxes for the days of the week, starting on Monday. */
+import type { ReactNode } from 'react';
+import { CAMPAIGNS } from '../../features/campaigns/messages.js';
+
+export type Day = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
+export const DAYS: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+interface DayTicksProps {
+  readonly days: readonly Day[];
+  /** Receives the days in the order of the week. */
+  readonly onChange: (days: readonly Day[]) => void;
+}
+
+export const DayTicks = ({ days, onChange }: DayTicksProps): ReactNode =>
+  DAYS.map((day) => (
+    <label key={day} className="tick">
+      <input
+        type="checkbox"
+        checked={days.includes(day)}
+        onChange={({ target: { checked } }) =>
+          onChange(DAYS.filter((name) => (name === day ? checked : days.includes(name))))
+        }
+      />
+      {CAMPAIGNS.builder.days[day]}
+    </label>
+  ));

@@ -1,0 +1,38 @@
+/** Words that all pages share. */
+
+/** The names of pages, by the first part of their addresses. */
+export const SECTION_NAMES = {
+  live: 'Live',
+  calls: 'Calls',
+  agents: 'Agents',
+  conversations: 'Inbox',
+  contacts: 'Contacts',
+  suppressions: 'Suppressions',
+  campaigns: 'Campaigns',
+  channels: 'Channels',
+  webhooks: 'Webhooks',
+  simulations: 'Simulation',
+  'data-sources': 'Data sources',
+  settings: 'Settings',
+  docs: 'API reference',
+  keys: 'API keys',
+  team: 'Team',
+  billing: 'Billing',
+  audit: 'Audit log',
+  join: 'Join the team',
+  welcome: 'Welcome',
+  setup: 'Set up',
+} as const;
+
+/** Words of buttons and states that are not about a resource. */
+export const COMMON = {
+  loading: 'Loading',
+  request: 'Request',
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+  close: 'Close',
+  more: 'Show more',
+  copied: 'Copied',
+  copy: 'Copy',
+  chart: { table: 'Show as table', time: 'Time' },
+} as const;
