@@ -15,6 +15,8 @@ export interface RequestParams<O extends OperationId> {
   /** The tag of what is changed, as it was read: a change by another editor since then is not overwritten. */
   readonly ifMatch?: string;
   readonly signal?: AbortSignal;
+  /** Whether the request is completed even if the page is closed meanwhile. */
+  readonly outlivesPage?: boolean;
   /** A response must arrive within this time, ms; default {@link DEADLINE_MS}. */
   readonly deadlineMs?: number;
 }
@@ -123,6 +125,7 @@ const callOnce = async <O extends OperationId>(
     },
     ...(params.body === undefined ? {} : { body: JSON.stringify(params.body) }),
     credentials: 'same-origin',
+    keepalive: params.outlivesPage ?? false,
     signal: params.signal === undefined ? timeout : AbortSignal.any([params.signal, timeout]),
   }).catch((error: unknown) => {
     if (params.signal?.aborted === true) throw error;

@@ -1,12 +1,11 @@
 /** One call in full: what was said, how fast the agent was, what it did, what it cost. It is updated while the call is live. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { type ApiProblem, addressOf, callApi } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { CopyAsCurl, curlOf } from '../../ui/curl.js';
-import { Confirm } from '../../ui/dialogs/confirm.js';
 import { Elapsed, isLive, lengthOf, Status, Time } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Loading, Problem } from '../../ui/states.js';
@@ -18,6 +17,8 @@ import { Recording } from './call/recording.js';
 import { Rerun } from './call/rerun.js';
 import { Share } from './call/share.js';
 import { CallTabs } from './call/tabs.js';
+import { HangUpButton } from './hang-up/hang-up-button.js';
+import { useHangUp } from './hang-up/use-hang-up.js';
 import { CALL } from './messages.js';
 import { speakersOf } from './turns/speakers.js';
 import { type CallDetail, speechSegmentsOf, toolMarksOf, turnAt } from './turns/timeline.js';
@@ -72,15 +73,9 @@ const CallHead = ({
   readonly command: string;
 }): ReactNode => {
   const { call } = detail;
-  const queries = useQueryClient();
-  const businessId = useBusinessId();
-  const [ending, setEnding] = useState(false);
   const who = call.contactName ?? call.calleeNumber;
   const canHangUp = useCan('cancelVoiceCall');
-  const hangUp = async (): Promise<void> => {
-    await callApi('cancelVoiceCall', { path: { callId: call.id }, query: { businessId } });
-    await queries.invalidateQueries({ queryKey: ['readVoiceCall'] });
-  };
+  const hangUp = useHangUp(call.id);
   return (
     <header className="call-head">
       <div>
@@ -110,23 +105,8 @@ const CallHead = ({
         )}
         <Share callId={call.id} />
         <CopyAsCurl command={command} />
-        {canHangUp && isLive(call.status) && call.status !== 'cancelling' && (
-          <button type="button" className="danger" onClick={() => setEnding(true)}>
-            {CALL.hangUp}
-          </button>
-        )}
+        {canHangUp && isLive(call.status) && call.status !== 'cancelling' && <HangUpButton hangUp={hangUp} />}
       </div>
-      {ending && (
-        <Confirm
-          title={CALL.hangUpTitle(who)}
-          help={CALL.hangUpHelp}
-          name={who}
-          label={CALL.hangUpName(who)}
-          button={CALL.hangUp}
-          onConfirm={hangUp}
-          onClose={() => setEnding(false)}
-        />
-      )}
     </header>
   );
 };

@@ -142,9 +142,10 @@ export const CALL = {
   curlTitle: 'The API request behind this page',
   curlHelp: 'Replace $PARLEY_KEY with your API key.',
   hangUp: 'Hang up',
-  hangUpTitle: (who: string) => `Hang up on ${who}?`,
-  hangUpHelp: 'The call ends immediately, even mid-sentence. The transcript is kept.',
-  hangUpName: (who: string) => `Type ${who} to confirm`,
+  hangUpNow: 'Hang up now',
+  hangingUp: 'Hanging up. You can undo this for three seconds.',
+  endsIn: (seconds: number) => `Ends in ${seconds} s`,
+  undo: 'Undo',
   listen: {
     play: 'Play',
     pause: 'Pause',

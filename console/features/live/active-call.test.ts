@@ -56,6 +56,9 @@ describe('a call of the list', () => {
       createdAt: Date.UTC(2026, 2, 2, 10, 0, 0),
       endedAt: null,
       lastTurn: null,
+      campaignName: null,
+      lastTurnAt: null,
+      wantsPerson: false,
       answers: [],
       takenOver: null,
       trouble: null,
@@ -99,6 +102,7 @@ describe('the details of a call', () => {
       contactName: 'Ada',
       agentName: 'Sales',
       lastTurn: { speaker: 'customer', text: 'A table for two.' },
+      lastTurnAt: Date.parse(spokenTurn().createdAt),
       takenOver: false,
       isRead: true,
     });
@@ -122,6 +126,15 @@ describe('the details of a call', () => {
       },
     });
     expect(withDetail(known, detail)).toEqual({ ...known, isRead: true });
+  });
+
+  test('say whether a person was requested that has not come', () => {
+    const transcript = [spokenTurn({ text: 'Can I speak to a person?' })];
+    const by = { type: 'user', id: 'user-1', name: null } as const;
+    const takeOver = { by, at: ANSWERED, until: LATER, reason: null, note: null };
+    const operators = { lines: [], takeOvers: [takeOver], agentNotes: [] };
+    expect(withDetail(KNOWN, detailOf({ transcript })).wantsPerson).toBe(true);
+    expect(withDetail(KNOWN, detailOf({ transcript, diagnostics: { operators } })).wantsPerson).toBe(false);
   });
 
   test('add the time of the answer if no event has reported it', () => {
@@ -255,6 +268,24 @@ describe('the conversation of a call', () => {
     const known: ActiveCall = { ...KNOWN, answers: [450] };
     expect(applyEvent(known, turnEvent('call-1')).answers).toEqual([450]);
     expect(applyEvent(known, turnEvent('call-1', { latencies })).answers).toEqual([450]);
+  });
+
+  test('knows when the last words were said', () => {
+    const turn = turnEvent('call-1', { text: 'Hello' });
+    expect(applyEvent(KNOWN, turn).lastTurnAt).toBe(Date.parse(turn.occurredAt));
+  });
+
+  test('shows that the customer requests a person, until one takes over', () => {
+    const request = 'Can I speak to a person?';
+    const by = { type: 'user', id: 'user-1' } as const;
+    const waiting = applyEvent(KNOWN, turnEvent('call-1', { text: request }));
+    expect(waiting.wantsPerson).toBe(true);
+    expect(applyEvent(waiting, turnEvent('call-1', { text: 'Hello?' })).wantsPerson).toBe(true);
+    const taken = applyEvent(waiting, { type: 'call.taken_over', ...facts, by });
+    expect(taken.wantsPerson).toBe(false);
+    expect(applyEvent(taken, turnEvent('call-1', { text: request })).wantsPerson).toBe(false);
+    const offered = turnEvent('call-1', { speaker: 'assistant', text: 'Do you want to talk to a person?' });
+    expect(applyEvent(KNOWN, offered).wantsPerson).toBe(false);
   });
 
   test('shows whether a person has taken over', () => {

@@ -1,6 +1,7 @@
 /** A live call as the live page shows it, and how events change it. Pure. */
 import type { Data } from '../../api/client.js';
 import type { LiveEvent } from '../../api/operations.js';
+import { wantsPerson } from './wants-person.js';
 
 type Summary = Data<'listVoiceCalls'>['calls'][number];
 type Detail = Data<'readVoiceCall'>;
@@ -22,6 +23,7 @@ export interface ActiveCall {
   readonly contactName: string | null;
   readonly number: string;
   readonly agentName: string | null;
+  readonly campaignName: string | null;
   readonly status: Summary['status'];
   /** ms since the epoch; null until the call is answered. */
   readonly answeredAt: number | null;
@@ -31,6 +33,10 @@ export interface ActiveCall {
   readonly endedAt: number | null;
   /** The last words of either side. */
   readonly lastTurn: { readonly speaker: Turn['speaker']; readonly text: string } | null;
+  /** When they were spoken, ms since the epoch. */
+  readonly lastTurnAt: number | null;
+  /** Whether the customer has requested a person and no colleague has taken over since. */
+  readonly wantsPerson: boolean;
   /** Latencies of the last answers, ms; the latest last. */
   readonly answers: readonly number[];
   /** Whether a person speaks in the agent's place; null if not known yet. */
@@ -62,11 +68,14 @@ export const fromSummary = (call: Summary): ActiveCall => ({
   contactName: call.contactName,
   number: call.calleeNumber,
   agentName: call.agentName,
+  campaignName: call.campaignName,
   status: call.status,
   answeredAt: timeOf(call.startedAt),
   createdAt: Date.parse(call.createdAt),
   endedAt: timeOf(call.endedAt),
   lastTurn: null,
+  lastTurnAt: null,
+  wantsPerson: false,
   answers: [],
   takenOver: null,
   trouble: null,
@@ -80,8 +89,11 @@ export const withDetail = (known: ActiveCall, { call, transcript, diagnostics }:
     ...known,
     contactName: call.contactName,
     agentName: call.agentName,
+    campaignName: call.campaignName,
     answeredAt: known.answeredAt ?? timeOf(call.startedAt),
     lastTurn: known.lastTurn ?? (last === undefined ? null : { speaker: last.speaker, text: last.text }),
+    lastTurnAt: known.lastTurn !== null || last === undefined ? known.lastTurnAt : Date.parse(last.createdAt),
+    wantsPerson: known.wantsPerson || hasRequestedPerson(transcript, diagnostics),
     answers: [
       ...diagnostics.turns.flatMap(({ latencies }) => heardLatencies(latencies)),
       ...known.answers,
@@ -93,17 +105,28 @@ export const withDetail = (known: ActiveCall, { call, transcript, diagnostics }:
   };
 };
 
+/** Whether the customer requested a person while no colleague had taken over. */
+const hasRequestedPerson = (
+  transcript: Detail['transcript'],
+  { operators }: Detail['diagnostics'],
+): boolean =>
+  (operators?.takeOvers.length ?? 0) === 0 &&
+  transcript.some(({ speaker, text }) => speaker === 'customer' && wantsPerson(text));
+
 /** A call that first becomes known by an event. */
 export const fromEvent = (event: CallEvent): ActiveCall => ({
   id: event.callId,
   contactName: null,
   number: event.calleeNumber,
   agentName: null,
+  campaignName: null,
   status: 'status' in event ? event.status : 'answered',
   answeredAt: null,
   createdAt: Date.parse(event.occurredAt),
   endedAt: null,
   lastTurn: null,
+  lastTurnAt: null,
+  wantsPerson: false,
   answers: [],
   takenOver: null,
   trouble: null,
@@ -129,11 +152,14 @@ export const applyEvent = (call: ActiveCall, event: CallEvent): ActiveCall => {
       return {
         ...call,
         lastTurn: { speaker, text },
+        lastTurnAt: Date.parse(event.occurredAt),
+        wantsPerson:
+          call.wantsPerson || (speaker === 'customer' && call.takenOver !== true && wantsPerson(text)),
         answers: [...call.answers, ...heardLatencies(latencies)].slice(-ANSWERS),
       };
     }
     case 'call.taken_over':
-      return { ...call, takenOver: true };
+      return { ...call, takenOver: true, wantsPerson: false };
     case 'call.handed_back':
       return { ...call, takenOver: false };
     case 'call.noted':

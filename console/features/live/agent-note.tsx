@@ -1,16 +1,23 @@
 /** A note to the agent during a call; the customer does not hear it. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { Field } from '../../ui/forms/field.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './agent-note.module.css';
 import { LIVE } from './messages.js';
 
 /** Characters, as in the API (schemas/calls/voice-call.ts). */
 const MAX_CHARACTERS = 2_000;
 
-export const AgentNote = ({ callId }: { readonly callId: string }): ReactNode => {
+interface AgentNoteProps {
+  readonly callId: string;
+  /** Its text field. */
+  readonly field: Ref<HTMLInputElement>;
+}
+
+export const AgentNote = ({ callId, field }: AgentNoteProps): ReactNode => {
   const businessId = useBusinessId();
   const [text, setText] = useState('');
   const sending = useMutation<unknown, ApiProblem, string>({
@@ -25,8 +32,9 @@ export const AgentNote = ({ callId }: { readonly callId: string }): ReactNode =>
   };
   const { agentNote } = LIVE;
   return (
-    <form className="agent-note" onSubmit={submit}>
+    <form className={styles.note} onSubmit={submit}>
       <Field
+        inputRef={field}
         label={agentNote.label}
         value={text}
         onChange={setText}

@@ -2,22 +2,30 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ActiveCall } from './active-call.js';
+import type { Alarm } from './alarms.js';
+import styles from './call-list.module.css';
 import { LIVE } from './messages.js';
 import { Tile } from './tile.js';
+import type { AlarmsById } from './use-alarms.js';
 import type { VoiceBoard } from './voice-board.js';
 
 export type Layout = 'cards' | 'rows';
 
-/** px, as in live.css. */
+/** The same object each time, so that a tile without alarms is not rendered again. */
+const NO_ALARMS: readonly Alarm[] = [];
+/** px, as in tile.module.css. */
 const CARD = { height: 144, width: 300, gap: 8 } as const;
 const ROW = { wide: 48, narrow: 76, wideFrom: 720 } as const;
 
 interface CallListProps {
   readonly calls: readonly ActiveCall[];
+  readonly alarms: AlarmsById;
   readonly chosen: string | null;
   readonly layout: Layout;
   readonly board: VoiceBoard;
   readonly loadDetails: (id: string) => void;
+  /** The pointer has come over the list, or left it. */
+  readonly onPointer: (isOver: boolean) => void;
 }
 
 /** The width of the list, px. */
@@ -32,7 +40,15 @@ const useWidth = (element: { readonly current: HTMLElement | null }): number => 
   return width;
 };
 
-export const CallList = ({ calls, chosen, layout, board, loadDetails }: CallListProps): ReactNode => {
+export const CallList = ({
+  calls,
+  alarms,
+  chosen,
+  layout,
+  board,
+  loadDetails,
+  onPointer,
+}: CallListProps): ReactNode => {
   const scroller = useRef<HTMLElement>(null);
   const width = useWidth(scroller);
   const isWide = width >= ROW.wideFrom;
@@ -54,7 +70,10 @@ export const CallList = ({ calls, chosen, layout, board, loadDetails }: CallList
   return (
     <section
       ref={scroller}
-      className={`calls-up ${layout === 'cards' ? 'as-cards' : isWide ? 'as-rows is-wide' : 'as-rows'}`}
+      className={styles.list}
+      data-layout={layout === 'cards' ? 'cards' : isWide ? 'wide-rows' : 'rows'}
+      onPointerEnter={() => onPointer(true)}
+      onPointerLeave={() => onPointer(false)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
       tabIndex={0}
       aria-label={LIVE.count(calls.length)}
@@ -70,7 +89,13 @@ export const CallList = ({ calls, chosen, layout, board, loadDetails }: CallList
                   width: layout === 'cards' ? (width + CARD.gap) / columns - CARD.gap : width,
                 }}
               >
-                <Tile call={call} board={board} isChosen={call.id === chosen} loadDetails={loadDetails} />
+                <Tile
+                  call={call}
+                  alarms={alarms.get(call.id) ?? NO_ALARMS}
+                  board={board}
+                  isChosen={call.id === chosen}
+                  loadDetails={loadDetails}
+                />
               </li>
             )),
           )}

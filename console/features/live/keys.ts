@@ -6,6 +6,9 @@ export interface LiveKeys {
   readonly previous: () => void;
   readonly listen: () => void;
   readonly takeOver: () => void;
+  readonly note: () => void;
+  readonly hangUp: () => void;
+  readonly undoHangUp: () => void;
 }
 
 /** Elements that need these keys themselves. */
@@ -25,7 +28,8 @@ export const useLiveKeys = (keys: LiveKeys): void => {
     const handleKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { key, target } = event;
-      if (isTaken(target, TYPED_IN)) return;
+      // A key that is held down is one press: a second one would end the call.
+      if (isTaken(target, TYPED_IN) || (event.repeat && key === 'h')) return;
       const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
       if (isArrow && isTaken(target, MOVED_IN)) return;
       const action = actionFor(key, latest.current);
@@ -50,6 +54,12 @@ const actionFor = (key: string, keys: LiveKeys): (() => void) | null => {
       return keys.listen;
     case 't':
       return keys.takeOver;
+    case 'n':
+      return keys.note;
+    case 'h':
+      return keys.hangUp;
+    case 'u':
+      return keys.undoHangUp;
     default:
       return null;
   }

@@ -1,5 +1,6 @@
 /** Loudness of both sides of a call as two bars, with a text for screen readers. */
 import { memo, type ReactNode } from 'react';
+import styles from './levels.module.css';
 import { LIVE } from './messages.js';
 import { useVoices, type VoiceBoard } from './voice-board.js';
 
@@ -11,15 +12,23 @@ interface BarProps {
 /** Only the attribute says how many steps are lit: it changes twice a second on every visible call, and nothing else does. */
 const Bar = memo(
   ({ side, level }: BarProps): ReactNode => (
-    <span className={`level ${side}`} data-level={level}>
-      <span className="level-name">{LIVE[side]}</span>
-      <i className="step" />
-      <i className="step" />
-      <i className="step" />
-      <i className="step" />
+    <span className={`${styles.level} ${styles[side]}`} data-level={level}>
+      <span className={styles.name}>{LIVE[side]}</span>
+      <i className={styles.step} />
+      <i className={styles.step} />
+      <i className={styles.step} />
+      <i className={styles.step} />
     </span>
   ),
 );
+
+/** Louder than background noise. */
+const isSpeaking = (level: number): boolean => level >= 2;
+
+const speakerOf = (customer: number, agent: number): keyof typeof LIVE.speaker => {
+  if (isSpeaking(customer)) return isSpeaking(agent) ? 'both' : 'customer';
+  return isSpeaking(agent) ? 'agent' : 'none';
+};
 
 const wordOf = (level: number): string => LIVE.loudness[level] ?? '';
 
@@ -31,9 +40,12 @@ interface LevelsProps {
 export const Levels = memo(({ board, callId }: LevelsProps): ReactNode => {
   const { customer, agent } = useVoices(board, callId);
   return (
-    <span className="levels" role="img" aria-label={LIVE.voices(wordOf(customer), wordOf(agent))}>
+    <span className={styles.levels} role="img" aria-label={LIVE.voices(wordOf(customer), wordOf(agent))}>
       <Bar side="customer" level={customer} />
       <Bar side="agent" level={agent} />
+      <span className={styles.speaker} aria-hidden="true">
+        {LIVE.speaker[speakerOf(customer, agent)]}
+      </span>
     </span>
   );
 });

@@ -4,6 +4,7 @@ import { Field } from '../../ui/forms/field.js';
 import { Icon } from '../../ui/icon.js';
 import { Problem } from '../../ui/states.js';
 import type { Line } from './line.js';
+import styles from './line-bar.module.css';
 import { LIVE } from './messages.js';
 import { Ticking } from './ticking.js';
 
@@ -11,7 +12,7 @@ export const LineBar = ({ line }: { readonly line: Line }): ReactNode => {
   const { state, refused } = line;
   return (
     <>
-      <div className={`line ${state.type}`} role="status">
+      <div className={styles.line} data-state={state.type} role="status">
         <LineWords line={line} />
       </div>
       {state.type === 'speaking' && <Speaking line={line} />}
@@ -35,7 +36,7 @@ const LineWords = ({ line: { state, muted } }: { readonly line: Line }): ReactNo
       );
     case 'speaking':
       return (
-        <p className="on-air">
+        <p>
           <Icon name={muted ? 'muted' : 'microphone'} />
           {muted ? live.muted : live.speaking}
         </p>
@@ -53,8 +54,8 @@ const Speaking = ({ line }: { readonly line: Line }): ReactNode => {
     line.handBack(note.trim());
   };
   return (
-    <form className="speaking" onSubmit={submit}>
-      <div className="speaking-now">
+    <form className={styles.speaking} onSubmit={submit}>
+      <div className={styles.now}>
         <button
           type="button"
           className="plain"
@@ -88,8 +89,8 @@ const MyVoice = ({ line: { leg } }: { readonly line: Line }): ReactNode => {
     return () => cancelAnimationFrame(frame);
   }, [leg]);
   return (
-    <span className="my-voice" role="img" aria-label={LIVE.myVoice}>
-      <i ref={bar} className="my-voice-fill" />
+    <span className={styles.myVoice} role="img" aria-label={LIVE.myVoice}>
+      <i ref={bar} className={styles.level} />
     </span>
   );
 };

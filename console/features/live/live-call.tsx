@@ -1,16 +1,16 @@
 /** The chosen call: its words as they are spoken, the agent's latencies, and the actions a user can take. */
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
-import { callApi, type Data } from '../../api/client.js';
+import type { Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
-import { Confirm } from '../../ui/dialogs/confirm.js';
 import { type Question, useAskBeforeLeaving } from '../../ui/dialogs/navigation-guard.js';
 import { isLive, lengthOf, Status } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { CallTabs } from '../calls/call/tabs.js';
+import { HangUpButton } from '../calls/hang-up/hang-up-button.js';
+import { type CallHangUp, useHangUp } from '../calls/hang-up/use-hang-up.js';
 import { CALL } from '../calls/messages.js';
 import { Transcript } from '../calls/turns/transcript.js';
 import { useBusinessId, useSession } from '../session/session.js';
@@ -19,6 +19,7 @@ import { AgentNote } from './agent-note.js';
 import { Levels } from './levels.js';
 import { type Line, useLine } from './line.js';
 import { LineBar } from './line-bar.js';
+import styles from './live-call.module.css';
 import { LIVE } from './messages.js';
 import { Ticking } from './ticking.js';
 import { useVoices, type VoiceBoard } from './voice-board.js';
@@ -29,6 +30,10 @@ type CallDetail = Data<'readVoiceCall'>;
 export interface CallActions {
   listen(): void;
   takeOver(): void;
+  /** Moves to the field of the note to the agent. */
+  note(): void;
+  hangUp(): void;
+  undoHangUp(): void;
 }
 
 interface LiveCallProps {
@@ -58,13 +63,15 @@ const Chosen = ({ detail, board, onActions }: ChosenProps): ReactNode => {
   const isOngoing = isLive(call.status);
   const isAnswered = call.status === 'answered';
   const canAct = useSession().role !== 'viewer';
+  const hangUp = useMutedHangUp(call.id, line);
+  const noteField = useRef<HTMLInputElement>(null);
   useLeavingQuestion(line, who);
   useEffect(() => {
-    onActions(isAnswered ? actionsOf(line, canAct) : null);
+    onActions(isOngoing ? actionsOf({ line, hangUp, noteField, isAnswered, canAct }) : null);
   });
   useEffect(() => () => onActions(null), [onActions]);
   return (
-    <article className="call live-call" aria-label={who}>
+    <article className={`call ${styles.call}`} aria-label={who}>
       <Link className="back" href="/live" aria-label={COMMON.close}>
         <Icon name="close" />
       </Link>
@@ -82,12 +89,14 @@ const Chosen = ({ detail, board, onActions }: ChosenProps): ReactNode => {
         {isOngoing && <Levels board={board} callId={call.id} />}
       </header>
       {isOngoing ? (
-        <Actions detail={detail} line={line} who={who} canAct={canAct} />
+        <Actions detail={detail} line={line} hangUp={hangUp} canAct={canAct} />
       ) : (
         <EndedNotice id={call.id} />
       )}
       <LineBar line={line} />
-      {isAnswered && canAct && line.state.type !== 'speaking' && <AgentNote callId={call.id} />}
+      {isAnswered && canAct && line.state.type !== 'speaking' && (
+        <AgentNote callId={call.id} field={noteField} />
+      )}
       <div className="call-body">
         <section className="said" aria-label={CALL.transcript}>
           <LiveTranscript detail={detail} board={board} isOngoing={isOngoing} />
@@ -98,15 +107,51 @@ const Chosen = ({ detail, board, onActions }: ChosenProps): ReactNode => {
   );
 };
 
-const actionsOf = (line: Line, canAct: boolean): CallActions => ({
+interface Means {
+  readonly line: Line;
+  readonly hangUp: CallHangUp;
+  readonly noteField: { readonly current: HTMLInputElement | null };
+  readonly isAnswered: boolean;
+  /** Users without this permission can only listen. */
+  readonly canAct: boolean;
+}
+
+/** What each shortcut does now: nothing where its button is missing. */
+const actionsOf = ({ line, hangUp, noteField, isAnswered, canAct }: Means): CallActions => ({
   listen: () => {
+    if (!isAnswered) return;
     if (line.state.type === 'none' || line.state.type === 'failed') line.listen();
     else if (line.state.type === 'listening') line.leave();
   },
   takeOver: () => {
-    if (canAct && line.state.type !== 'speaking' && line.state.type !== 'joining') line.takeOver();
+    if (isAnswered && canAct && line.state.type !== 'speaking' && line.state.type !== 'joining')
+      line.takeOver();
   },
+  note: () => noteField.current?.focus(),
+  hangUp: () => {
+    if (canAct) hangUp.press();
+  },
+  undoHangUp: hangUp.undo,
 });
+
+/** The hang-up of the call. From its first press, the customer does not hear this user any more, unless it is undone. */
+const useMutedHangUp = (callId: string, line: Line): CallHangUp => {
+  const hangUp = useHangUp(callId);
+  const isPending = hangUp.state.type === 'pending';
+  const wasMuted = useRef(false);
+  return {
+    ...hangUp,
+    press: () => {
+      if (!isPending) wasMuted.current = line.muted;
+      line.mute(true);
+      hangUp.press();
+    },
+    undo: () => {
+      if (isPending) line.mute(wasMuted.current);
+      hangUp.undo();
+    },
+  };
+};
 
 const useLeavingQuestion = (line: Line, who: string): void => {
   const isSpeaking = line.state.type === 'speaking';
@@ -120,7 +165,7 @@ const useLeavingQuestion = (line: Line, who: string): void => {
 };
 
 const EndedNotice = ({ id }: { readonly id: string }): ReactNode => (
-  <p className="call-over">
+  <p className={styles.ended}>
     {LIVE.callEnded} <Link href={`/calls/${id}`}>{WELCOME.toCall}</Link>
   </p>
 );
@@ -142,24 +187,16 @@ const LiveTranscript = ({
 interface ActionsProps {
   readonly detail: CallDetail;
   readonly line: Line;
-  readonly who: string;
-  /** Users without this permission can only listen. */
+  readonly hangUp: CallHangUp;
   readonly canAct: boolean;
 }
 
-const Actions = ({ detail: { call }, line, who, canAct }: ActionsProps): ReactNode => {
-  const queries = useQueryClient();
-  const businessId = useBusinessId();
-  const [ending, setEnding] = useState(false);
+const Actions = ({ detail: { call }, line, hangUp, canAct }: ActionsProps): ReactNode => {
   const { actions } = LIVE;
   const { type } = line.state;
   const isAnswered = call.status === 'answered';
-  const hangUp = async (): Promise<void> => {
-    await callApi('cancelVoiceCall', { path: { callId: call.id }, query: { businessId } });
-    await queries.invalidateQueries({ queryKey: ['readVoiceCall'] });
-  };
   return (
-    <div className="actions live-actions">
+    <div className={styles.actions}>
       {isAnswered && (type === 'none' || type === 'failed') && (
         <button type="button" className="plain" onClick={line.listen} aria-keyshortcuts="l">
           {actions.listen}
@@ -181,22 +218,7 @@ const Actions = ({ detail: { call }, line, who, canAct }: ActionsProps): ReactNo
           {actions.takeOver}
         </button>
       )}
-      {canAct && call.status !== 'cancelling' && (
-        <button type="button" className="danger" onClick={() => setEnding(true)}>
-          {CALL.hangUp}
-        </button>
-      )}
-      {ending && (
-        <Confirm
-          title={CALL.hangUpTitle(who)}
-          help={CALL.hangUpHelp}
-          name={who}
-          label={CALL.hangUpName(who)}
-          button={CALL.hangUp}
-          onConfirm={hangUp}
-          onClose={() => setEnding(false)}
-        />
-      )}
+      {canAct && call.status !== 'cancelling' && <HangUpButton hangUp={hangUp} />}
     </div>
   );
 };

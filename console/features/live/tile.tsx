@@ -4,20 +4,24 @@ import { Link } from 'wouter';
 import { lengthOf, Status } from '../../ui/format.js';
 import { CALL_STATUSES } from '../calls/messages.js';
 import { type ActiveCall, displayNameOf, SLOW_MS, slowestAnswerOf } from './active-call.js';
+import type { Alarm } from './alarms.js';
 import { Levels } from './levels.js';
 import { LIVE } from './messages.js';
 import { Ticking } from './ticking.js';
+import styles from './tile.module.css';
 import { useVoices, type VoiceBoard } from './voice-board.js';
 
 interface TileProps {
   readonly call: ActiveCall;
+  /** The most urgent first. */
+  readonly alarms: readonly Alarm[];
   readonly board: VoiceBoard;
   readonly isChosen: boolean;
   /** Reads details that are not known yet. */
   readonly loadDetails: (id: string) => void;
 }
 
-export const Tile = memo(({ call, board, isChosen, loadDetails }: TileProps): ReactNode => {
+export const Tile = memo(({ call, alarms, board, isChosen, loadDetails }: TileProps): ReactNode => {
   const { id, agentName, isRead, number, endedAt } = call;
   useEffect(() => {
     if (!isRead) loadDetails(id);
@@ -25,22 +29,27 @@ export const Tile = memo(({ call, board, isChosen, loadDetails }: TileProps): Re
   return (
     <Link
       href={`/live/${id}`}
-      className={`tile${isChosen ? ' is-chosen' : ''}${endedAt === null ? '' : ' is-over'}`}
+      className={[
+        styles.tile,
+        isChosen ? styles.isChosen : '',
+        endedAt === null ? '' : styles.isOver,
+        alarms.length > 0 ? styles.isAlarming : '',
+      ].join(' ')}
       aria-current={isChosen ? 'true' : undefined}
       data-call={id}
     >
-      <strong className="tile-who">{displayNameOf(call)}</strong>
-      <span className="tile-state">
+      <strong className={styles.name}>{displayNameOf(call)}</strong>
+      <span className={styles.state}>
         {endedAt === null ? <State status={call.status} /> : <span>{LIVE.ended}</span>}
         <Age call={call} />
       </span>
-      <span className="tile-agent">
+      <span className={styles.agent}>
         {agentName ?? ''}
         {call.contactName !== null && <span className="figure"> · {number}</span>}
       </span>
       <Levels board={board} callId={id} />
       <Sentence call={call} board={board} />
-      <Marks call={call} />
+      <Marks call={call} alarms={alarms} />
     </Link>
   );
 });
@@ -58,7 +67,7 @@ const State = ({ status }: Pick<ActiveCall, 'status'>): ReactNode =>
 const Age = ({ call: { answeredAt, createdAt, endedAt } }: { readonly call: ActiveCall }): ReactNode => {
   const since = answeredAt ?? createdAt;
   return (
-    <span className="tile-age">
+    <span className={styles.age}>
       {endedAt === null ? (
         <Ticking since={since} />
       ) : (
@@ -73,7 +82,7 @@ const Sentence = ({ call, board }: { readonly call: ActiveCall; readonly board: 
   const { words } = useVoices(board, call.id);
   const lastTurn = words === '' ? call.lastTurn : { speaker: 'customer' as const, text: words };
   return (
-    <span className={`tile-said ${lastTurn?.speaker ?? ''}`}>
+    <span className={styles.said} data-speaker={lastTurn?.speaker}>
       {lastTurn === null ? (
         <span className="quiet">{call.status === 'answered' ? LIVE.nothingYet : ''}</span>
       ) : (
@@ -86,18 +95,25 @@ const Sentence = ({ call, board }: { readonly call: ActiveCall; readonly board: 
   );
 };
 
-const Marks = ({ call }: { readonly call: ActiveCall }): ReactNode => {
+const Marks = ({ call, alarms }: Pick<TileProps, 'call' | 'alarms'>): ReactNode => {
   const slow = slowestAnswerOf(call);
   return (
-    <span className="tile-marks">
-      {call.takenOver === true && <span className="mark human">{LIVE.human}</span>}
+    <span className={styles.marks}>
+      {alarms
+        .filter((alarm) => alarm !== 'error')
+        .map((alarm) => (
+          <span key={alarm} className={styles.alarm}>
+            {LIVE.alarms[alarm]}
+          </span>
+        ))}
+      {call.takenOver === true && <span className={styles.human}>{LIVE.human}</span>}
       {slow !== null && (
-        <span className="mark" title={LIVE.slowHelp(slow, SLOW_MS)}>
+        <span className={styles.slow} title={LIVE.slowHelp(slow, SLOW_MS)}>
           {LIVE.slow(slow)}
         </span>
       )}
       {call.trouble !== null && (
-        <span className="mark bad" title={LIVE.troubleHelp(call.trouble)}>
+        <span className={styles.alarm} title={LIVE.troubleHelp(call.trouble)}>
           {LIVE.trouble}
         </span>
       )}

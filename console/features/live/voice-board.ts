@@ -19,6 +19,8 @@ const CALLS_PER_FRAME = 6;
 
 export interface VoiceBoard {
   of(callId: string): CallVoices;
+  /** When either side was last heard, ms since the epoch; 0 if it was not heard on this page. */
+  lastHeardAt(callId: string): number;
   subscribe(callId: string, listener: () => void): () => void;
   handleEvents(events: readonly LiveEvent[]): void;
   /** Silences voices whose last event is too old. */
@@ -27,6 +29,7 @@ export interface VoiceBoard {
 
 const createVoiceBoard = (): VoiceBoard => {
   const voices = new Map<string, CallVoices & { readonly at: number }>();
+  const heardAt = new Map<string, number>();
   const subscribers = new Map<string, Set<() => void>>();
   const pending = new Set<string>();
   const notifySome = (): void => {
@@ -46,6 +49,7 @@ const createVoiceBoard = (): VoiceBoard => {
   };
   return {
     of: (callId) => voices.get(callId) ?? SILENCE,
+    lastHeardAt: (callId) => heardAt.get(callId) ?? 0,
     subscribe: (callId, listener) => {
       const listeners = subscribers.get(callId) ?? new Set();
       subscribers.set(callId, listeners.add(listener));
@@ -57,7 +61,10 @@ const createVoiceBoard = (): VoiceBoard => {
     handleEvents: (events) => {
       const at = Date.now();
       for (const event of events) {
-        if (event.type === 'call.ended') silence(event.callId);
+        if (event.type === 'call.ended') {
+          silence(event.callId);
+          heardAt.delete(event.callId);
+        }
         // The hypothesis is now part of the transcript.
         const before = event.type === 'call.turn' ? voices.get(event.callId) : undefined;
         if (event.type === 'call.turn' && event.turn.speaker === 'customer' && before !== undefined) {
@@ -67,6 +74,7 @@ const createVoiceBoard = (): VoiceBoard => {
         if (event.type !== 'call.voices') continue;
         for (const { callId, customer, agent, words } of event.calls) {
           voices.set(callId, { customer, agent, words, at });
+          if (customer > 0 || agent > 0) heardAt.set(callId, at);
           notify(callId);
         }
       }

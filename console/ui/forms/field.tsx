@@ -1,5 +1,5 @@
 /** A labelled input with its help and its error. */
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> {
   readonly label: string;
@@ -8,9 +8,11 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   readonly error?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Receives the input, to move the focus to it. */
+  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-export const Field = ({ label, help, error, value, onChange, ...input }: FieldProps): ReactNode => {
+export const Field = ({ label, help, error, value, onChange, inputRef, ...input }: FieldProps): ReactNode => {
   const id = useId();
   const described = [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-wrong`]
     .join(' ')
@@ -20,6 +22,7 @@ export const Field = ({ label, help, error, value, onChange, ...input }: FieldPr
       <label htmlFor={id}>{label}</label>
       <input
         {...input}
+        ref={inputRef}
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
