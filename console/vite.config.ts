@@ -1,6 +1,7 @@
 /** How the console is built, and served during development: `PARLEY_URL=http://127.0.0.1:8080 npm run console:dev`. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { scopedName } from './testing/class-names.js';
 
 const service = process.env.PARLEY_URL ?? 'http://127.0.0.1:8080';
 const proxied = Object.fromEntries(
@@ -16,6 +17,8 @@ const MOCKING = ['features/session/role.test.ts', 'features/live/line.test.ts'];
 // biome-ignore lint/style/noDefaultExport: Vite expects its configuration as the default export.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  // `.is-chosen` of a `*.module.css` is `styles.isChosen`.
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
   build: {
     outDir: fileURLToPath(new URL('../dist/console', import.meta.url)),
     emptyOutDir: true,
@@ -39,7 +42,7 @@ export default defineConfig({
       // A process of its own for each file takes three times the processor time.
       {
         extends: true,
-        test: { name: 'shared', include: ['**/*.test.ts'], exclude: MOCKING, isolate: false },
+        test: { name: 'shared', include: ['**/*.test.{ts,tsx}'], exclude: MOCKING, isolate: false },
       },
       { extends: true, test: { name: 'own', include: MOCKING } },
     ],

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Data } from '../api/client.js';
 import { CALL_STATUSES } from '../features/calls/messages.js';
+import { StatusPill, type Tone } from './StatusPill/StatusPill.js';
 
 type CallStatus = Data<'listVoiceCalls'>['calls'][number]['status'];
 
@@ -68,7 +69,7 @@ export const Time = ({ at }: { readonly at: string }): ReactNode => (
 );
 
 /** Colour and sign of each call status; the sign says the same as the colour. */
-const TONES: Readonly<Record<CallStatus, { readonly tone: string; readonly sign: string }>> = {
+const TONES: Readonly<Record<CallStatus, { readonly tone: Tone; readonly sign: string }>> = {
   queued: { tone: 'waits', sign: '○' },
   ringing: { tone: 'waits', sign: '◔' },
   answered: { tone: 'live', sign: '●' },
@@ -81,9 +82,9 @@ const TONES: Readonly<Record<CallStatus, { readonly tone: string; readonly sign:
 };
 
 export const Status = ({ status }: { readonly status: CallStatus }): ReactNode => (
-  <span className={`status ${TONES[status].tone}`}>
-    <span aria-hidden="true">{TONES[status].sign}</span> {CALL_STATUSES[status]}
-  </span>
+  <StatusPill tone={TONES[status].tone} sign={TONES[status].sign}>
+    {CALL_STATUSES[status]}
+  </StatusPill>
 );
 
 /** Whether a call has not ended yet. */
