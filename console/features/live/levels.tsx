@@ -1,5 +1,6 @@
 /** Loudness of both sides of a call as two bars, with a text for screen readers. */
 import { memo, type ReactNode } from 'react';
+import { classes } from '../../ui/classes.js';
 import styles from './levels.module.css';
 import { LIVE } from './messages.js';
 import { useVoices, type VoiceBoard } from './voice-board.js';
@@ -12,7 +13,11 @@ interface BarProps {
 /** Only the attribute says how many steps are lit: it changes twice a second on every visible call, and nothing else does. */
 const Bar = memo(
   ({ side, level }: BarProps): ReactNode => (
-    <span className={`${styles.level} ${styles[side]}`} data-level={level}>
+    <span
+      className={classes(styles.level, side === 'customer' ? styles.customer : styles.agent)}
+      data-side={side}
+      data-level={level}
+    >
       <span className={styles.name}>{LIVE[side]}</span>
       <i className={styles.step} />
       <i className={styles.step} />

@@ -1,6 +1,7 @@
 /** One call in the list, as a card or as a row. */
 import { memo, type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
+import { classes } from '../../ui/classes.js';
 import { lengthOf, Status } from '../../ui/format.js';
 import { CALL_STATUSES } from '../calls/messages.js';
 import { type ActiveCall, displayNameOf, SLOW_MS, slowestAnswerOf } from './active-call.js';
@@ -29,12 +30,12 @@ export const Tile = memo(({ call, alarms, board, isChosen, loadDetails }: TilePr
   return (
     <Link
       href={`/live/${id}`}
-      className={[
+      className={classes(
         styles.tile,
-        isChosen ? styles.isChosen : '',
-        endedAt === null ? '' : styles.isOver,
-        alarms.length > 0 ? styles.isAlarming : '',
-      ].join(' ')}
+        isChosen && styles.isChosen,
+        endedAt !== null && styles.isOver,
+        alarms.length > 0 && styles.isAlarming,
+      )}
       aria-current={isChosen ? 'true' : undefined}
       data-call={id}
     >

@@ -67,8 +67,8 @@ const speaking = async (t: Test, place: Place): Promise<void> => {
   const callId = await startSimulatedCall(place, agentId, sentences);
   const tile = tileOf(page, callId);
   await tile.waitFor();
-  await tile.locator('.level.agent[data-level]:not([data-level="0"])').waitFor();
-  await tile.locator('.level.customer[data-level]:not([data-level="0"])').waitFor();
+  await tile.locator('[data-side="agent"]:not([data-level="0"])').waitFor();
+  await tile.locator('[data-side="customer"]:not([data-level="0"])').waitFor();
   t.pass('the agent is shown to speak, then the customer');
   await tile.getByText('Agent: ').waitFor();
   await tile.getByText('Ann', { exact: true }).waitFor();
@@ -114,6 +114,76 @@ const keys = async (t: Test, { page, api, serious }: Place): Promise<void> => {
   await page.waitForURL(/\/live$/);
   // Some may have ended already.
   for (const id of ids) await refusalOf(api.cancel(id ?? ''));
+};
+
+const hangingUp = async (t: Test, place: Place): Promise<void> => {
+  const { page, api, service } = place;
+  const { id: agentId } = await createVoiceAgent(place);
+  const sentences = [BOOK, ...Array.from({ length: 11 }, () => 'for two people')];
+  const callId = await startSimulatedCall(place, agentId, sentences);
+  await page.goto(`${service.url}/live/${callId}`);
+  await logOf(page).getByText(GREETING).waitFor();
+  const hangUp = page.getByRole('button', { name: 'Hang up', exact: true });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await hangUp.click();
+  await undo.click();
+  await hangUp.waitFor();
+  await page.keyboard.press('h');
+  await undo.waitFor();
+  await page.keyboard.press('u');
+  await hangUp.waitFor();
+  t.equal((await api.call(callId)).call.status, 'answered', 'the call goes on when the hang-up is undone');
+  await hangUp.click();
+  await page.getByText(/^Ends in \d s$/).waitFor();
+  t.same(await place.serious(), [], 'a hang-up that can be undone');
+  await page.goto(`${service.url}/calls`);
+  await api.callUntil(callId, isSettled, 20_000);
+  t.pass('leaving the page does not lose the hang-up');
+  const other = await startSimulatedCall(place, agentId, sentences);
+  await page.goto(`${service.url}/live/${other}`);
+  await logOf(page).getByText(GREETING).waitFor();
+  await hangUp.click();
+  await page.getByRole('button', { name: 'Hang up now' }).click();
+  await page.getByText('The call has ended.').waitFor();
+  t.equal(await undo.count(), 0, 'a second press ends it now');
+  await api.callUntil(other, isSettled, 20_000);
+};
+
+const alarms = async (t: Test, place: Place): Promise<void> => {
+  const { page, api, service } = place;
+  const { id: agentId } = await createVoiceAgent(place);
+  await page.goto(`${service.url}/live`);
+  const patient = await startSimulatedCall(place, agentId, [
+    BOOK,
+    ...Array.from({ length: 11 }, () => 'for two people'),
+  ]);
+  await tileOf(page, patient).waitFor();
+  t.equal(await page.getByText('No alarms').count(), 1);
+  const upset = await startSimulatedCall(place, agentId, [
+    'I would like to speak to a person',
+    ...Array.from({ length: 11 }, () => 'for two people'),
+  ]);
+  await tileOf(page, upset).getByText('wants a person').waitFor();
+  await page.getByRole('status').filter({ hasText: '1 call needs attention' }).waitFor();
+  await page.mouse.move(0, 0);
+  const first = page.locator('[data-call]').first();
+  await until(
+    'the urgent call is first',
+    async () => (await first.getAttribute('data-call')) === upset,
+    10_000,
+  );
+  await page.getByRole('button', { name: 'By state' }).click();
+  await until('then the older one', async () => (await first.getAttribute('data-call')) === patient, 10_000);
+  await page.getByRole('button', { name: 'Alarms' }).click();
+  const menu = page.getByRole('dialog', { name: 'Alarms' });
+  t.same(await place.serious(), [], 'the menu of alarms');
+  await menu.getByRole('checkbox', { name: 'a customer requests a person' }).uncheck();
+  await page.getByText('No alarms').waitFor();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await tileOf(page, upset).waitFor();
+  t.equal(await tileOf(page, upset).getByText('wants a person').count(), 0, 'the choice is remembered');
+  for (const id of [patient, upset]) await refusalOf(api.cancel(id));
 };
 
 /** The page has all of the call, and nothing twice. */
@@ -175,6 +245,8 @@ t.test('the live page', { skip: withoutBrowser }, async (t) => {
   await t.test('shows grey rows while it waits for the service', (t) => slow(t, place));
   await t.test('shows which party speaks, and announces new calls', (t) => speaking(t, place));
   await t.test('keys move through the calls', (t) => keys(t, place));
+  await t.test('hanging up can be undone', (t) => hangingUp(t, place));
+  await t.test('calls that need attention come first', (t) => alarms(t, place));
   await t.test('a lost connection is resumed', (t) => interrupted(t, place));
   t.same(place.faults, [], 'no script error and no policy violation');
 });
