@@ -12,6 +12,7 @@ import { MoreButton } from '../../ui/more-button.js';
 import { Empty, Loading, Problem } from '../../ui/states.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './audit.module.css';
 import { AUDIT } from './audit-messages.js';
 import { ACCESS } from './messages.js';
 
@@ -58,7 +59,7 @@ const filtersOf = (params: URLSearchParams): AuditFilters => {
 export const AuditPage = (): ReactNode => {
   const canRead = useCan('listAuditEntries');
   return (
-    <div className="page settings-page audit-page">
+    <div className={`page settings-page ${styles.page}`}>
       <h1>{texts.title}</h1>
       <p>{texts.help}</p>
       {canRead ? <Log /> : <p className="note">{ACCESS.roleRequired(ACCESS.roles.owner)}</p>}
@@ -177,7 +178,7 @@ const Exports = ({
 
 const EntryTable = ({ entries }: { readonly entries: readonly Entry[] }): ReactNode => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table.
-  <section className="audit-table" tabIndex={0} aria-label={texts.title}>
+  <section className={styles.table} tabIndex={0} aria-label={texts.title}>
     <table className="rows still">
       <thead>
         <tr>

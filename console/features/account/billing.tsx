@@ -9,6 +9,7 @@ import { Choice } from '../../ui/forms/field.js';
 import { COMMON } from '../../ui/messages.js';
 import { Empty, Loading, Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './billing.module.css';
 import { ACCESS } from './messages.js';
 
 type Entry = Data<'listLedger'>['entries'][number];
@@ -28,7 +29,7 @@ export const BillingPage = (): ReactNode => {
       {data === undefined && error === null && <Loading rows={2} />}
       {data !== undefined && (
         <>
-          <dl className="totals">
+          <dl className={styles.totals}>
             <div>
               <dt>{texts.available}</dt>
               <dd>{creditsOf(data.availableMicrocredits)}</dd>
@@ -67,16 +68,16 @@ const Days = ({ days }: { readonly days: readonly Day[] }): ReactNode => {
     new Date(Date.now() - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
   return (
-    <figure className="day-bars">
+    <figure className={styles.days}>
       <figcaption>{texts.days}</figcaption>
       <ol>
         {shown.map((day) => {
           const amount = charged.get(day) ?? 0;
           const name = texts.dayOf(day, creditsOf(amount));
           return (
-            <li key={day} className="day" title={name}>
+            <li key={day} className={styles.day} title={name}>
               <span className="hidden">{name}</span>
-              <span className="bar" style={{ height: `${(amount / most) * 100}%` }} />
+              <span className={styles.bar} style={{ height: `${(amount / most) * 100}%` }} />
             </li>
           );
         })}
@@ -120,12 +121,12 @@ const Ledger = (): ReactNode => {
         </Empty>
       )}
       {entries.length > 0 && (
-        <table className="rows ledger">
+        <table className={`rows ${styles.ledger}`}>
           <thead>
             <tr>
               <th scope="col">{texts.columns.when}</th>
               <th scope="col">{texts.columns.what}</th>
-              <th scope="col" className="number">
+              <th scope="col" className={`number ${styles.amount}`}>
                 {texts.columns.credits}
               </th>
             </tr>
@@ -139,7 +140,7 @@ const Ledger = (): ReactNode => {
                 <td>
                   <Description entry={entry} />
                 </td>
-                <td className="number figure">
+                <td className={`number figure ${styles.amount}`}>
                   {entry.microcredits > 0 ? '+' : ''}
                   {creditsOf(entry.microcredits)}
                 </td>

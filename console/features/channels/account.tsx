@@ -8,10 +8,12 @@ import { useRead } from '../../api/live.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
 import { Time } from '../../ui/format.js';
 import { Choice } from '../../ui/forms/field.js';
+import { Option } from '../../ui/Option/Option.js';
 import { Problem } from '../../ui/states.js';
 import { IfAllowed, RoleRequired } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './channels.module.css';
 import { Connect } from './connect.js';
 import type { Account } from './connected-account.js';
 import { CHANNELS } from './messages.js';
@@ -83,7 +85,7 @@ const Check = ({ account: { channel, accountId } }: { readonly account: Account 
   const texts = CHANNELS;
   const { data } = checking;
   return (
-    <section className="account-check" aria-live="polite">
+    <section className={styles.check} aria-live="polite">
       <button type="button" className="plain" disabled={checking.isPending} onClick={() => checking.mutate()}>
         {checking.isPending ? texts.checking : texts.check}
       </button>
@@ -147,7 +149,7 @@ const Answering = ({ account }: { readonly account: Account }): ReactNode => {
   const assigned = pending.aiAgentId === undefined ? aiAgentId : pending.aiAgentId;
   const isListed = assigned === null || agents.some(({ id }) => id === assigned);
   return (
-    <div className="stack answering-form">
+    <div className={`stack ${styles.answering}`}>
       {account.externalAutomation && <p className="hand-over">{texts.backend}</p>}
       <Choice
         label={texts.agent}
@@ -164,13 +166,13 @@ const Answering = ({ account }: { readonly account: Account }): ReactNode => {
           {texts.noAgents(texts.names[channel])} <Link href="/agents/new">{texts.makeAgent}</Link>
         </p>
       )}
-      <Switch
+      <Option
         label={texts.auto}
         help={texts.autoHelp}
         checked={pending.autoReplyEnabled ?? autoReplyEnabled}
         onChange={(value) => assigning.mutate({ autoReplyEnabled: value })}
       />
-      <Switch
+      <Option
         label={texts.handoff}
         help={texts.handoffHelp}
         checked={pending.humanHandoffActive ?? humanHandoffActive}
@@ -180,23 +182,6 @@ const Answering = ({ account }: { readonly account: Account }): ReactNode => {
     </div>
   );
 };
-
-interface SwitchProps {
-  readonly label: string;
-  readonly help: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}
-
-const Switch = ({ label, help, checked, onChange }: SwitchProps): ReactNode => (
-  <label className="option">
-    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-    <span>
-      {label}
-      <span className="help">{help}</span>
-    </span>
-  </label>
-);
 
 const Disconnect = ({ account }: { readonly account: Account }): ReactNode => {
   const businessId = useBusinessId();

@@ -1,4 +1,5 @@
 /** Connects an account with its token, or replaces an account's token. The page drops the token once it is answered. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -7,6 +8,7 @@ import { Choice, Field } from '../../ui/forms/field.js';
 import { COMMON } from '../../ui/messages.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './channels.module.css';
 import { type Account, slugOf } from './connected-account.js';
 import { CHANNELS } from './messages.js';
 
@@ -54,7 +56,7 @@ export const Connect = ({ account, onDone }: ConnectProps): ReactNode => {
   };
   const title = account === null ? texts.connectTitle : texts.replaceTitle(account.displayName);
   return (
-    <form className="connect stack" onSubmit={submit} aria-label={title}>
+    <form className={`stack ${styles.connect}`} onSubmit={submit} aria-label={title}>
       <h2>{title}</h2>
       {account === null && (
         <>

@@ -1,4 +1,5 @@
 /** Creates a webhook: its channel, address and events. The service reports errors in the address. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -12,6 +13,7 @@ import { CHANNELS, EVENTS_OF, type EventType, isObserved, type WebhookChannel } 
 import { WEBHOOKS } from './messages.js';
 import type { RevealedSecret } from './secret.js';
 import { hostOf } from './subscription-status.js';
+import styles from './webhooks.module.css';
 
 export const Create = ({ onSecret }: { readonly onSecret: (secret: RevealedSecret) => void }): ReactNode => {
   const businessId = useBusinessId();
@@ -54,7 +56,7 @@ export const Create = ({ onSecret }: { readonly onSecret: (secret: RevealedSecre
     if (isReady && !creating.isPending) creating.mutate();
   };
   return (
-    <form className="connect stack" onSubmit={submit} aria-label={texts.create}>
+    <form className={`stack ${styles.create}`} onSubmit={submit} aria-label={texts.create}>
       <h2>{texts.create}</h2>
       <Choice
         label={texts.channel}

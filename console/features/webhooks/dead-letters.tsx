@@ -1,4 +1,5 @@
 /** Events that could not be delivered to a webhook, with their content and a way to send them again. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -9,6 +10,7 @@ import { Time } from '../../ui/format.js';
 import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './deliveries.module.css';
 import { WEBHOOKS } from './messages.js';
 import { usePolling } from './use-polling.js';
 
@@ -29,7 +31,7 @@ export const DeadLetters = ({ id, canResend }: DeadLettersProps): ReactNode => {
   const letters = data?.pages.flatMap((page) => page.deadLetters) ?? [];
   const texts = WEBHOOKS.dead;
   return (
-    <section className="deliveries">
+    <section className={styles.deliveries}>
       <p className="help">{texts.help}</p>
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
@@ -76,8 +78,8 @@ const LetterLine = ({ id, letter, canResend }: DeadLettersProps & { readonly let
         <span className="figure quiet">{texts.attempts(attempts)}</span>
         <Time at={resentAt ?? diedAt} />
       </summary>
-      <div className="letter">
-        <p className="long">
+      <div className={styles.letter}>
+        <p className={styles.id}>
           <code>{eventId}</code> <About letter={letter} />
         </p>
         <p>{texts.reasons[reason]}</p>

@@ -6,6 +6,7 @@ import { Time } from '../../ui/format.js';
 import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './deliveries.module.css';
 import { WEBHOOKS } from './messages.js';
 import { usePolling } from './use-polling.js';
 
@@ -21,7 +22,7 @@ export const Deliveries = ({ id }: { readonly id: string }): ReactNode => {
   const attempts = data?.pages.flatMap((page) => page.deliveries) ?? [];
   const texts = WEBHOOKS;
   return (
-    <section className="deliveries">
+    <section className={styles.deliveries}>
       <p className="help">{texts.deliveries.help}</p>
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
@@ -63,7 +64,7 @@ const AttemptLine = ({ attempt }: { readonly attempt: Attempt }): ReactNode => {
       <dl className="facts">
         <div>
           <dt>{texts.id}</dt>
-          <dd className="long">
+          <dd className={styles.id}>
             <code>{eventId}</code>
           </dd>
         </div>

@@ -1,7 +1,9 @@
 /** Chooses the events of a webhook, each with its meaning. */
 import type { ReactNode } from 'react';
+import { Option } from '../../ui/Option/Option.js';
 import { EVENTS_OF, type EventType, type WebhookChannel } from './events.js';
 import { WEBHOOKS } from './messages.js';
+import styles from './webhooks.module.css';
 
 interface EventChoiceProps {
   readonly channel: WebhookChannel;
@@ -15,17 +17,17 @@ export const EventChoice = ({ channel, chosen, onChange }: EventChoiceProps): Re
   const toggle = (event: EventType): void =>
     onChange(all.filter((option) => (option === event ? !chosen.includes(event) : chosen.includes(option))));
   return (
-    <fieldset className="event-choice">
+    <fieldset className={styles.events}>
       <legend>{texts.events}</legend>
       <p className="help">{texts.eventsHelp}</p>
       {all.map((event) => (
-        <label key={event} className="option">
-          <input type="checkbox" checked={chosen.includes(event)} onChange={() => toggle(event)} />
-          <span>
-            <code>{event}</code>
-            <span className="help">{texts.descriptions[event]}</span>
-          </span>
-        </label>
+        <Option
+          key={event}
+          label={<code>{event}</code>}
+          help={texts.descriptions[event]}
+          checked={chosen.includes(event)}
+          onChange={() => toggle(event)}
+        />
       ))}
       {chosen.length < all.length && (
         <button type="button" className="as-link" onClick={() => onChange(all)}>

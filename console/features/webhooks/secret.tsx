@@ -2,11 +2,13 @@
  * The signing secret, shown only once. The dialog closes only by its button, which confirms that the secret has been
  * stored.
  */
+
 import { Dialog, DialogHeading } from '@ariakit/react';
 import { type ReactNode, useState } from 'react';
 import { CopyField } from '../../ui/copy-field.js';
 import { COMMON } from '../../ui/messages.js';
 import { WEBHOOKS } from './messages.js';
+import styles from './webhooks.module.css';
 
 /** The service's only disclosure of the secret. */
 export interface RevealedSecret {
@@ -43,7 +45,7 @@ export const SecretDialog = ({
       </p>
       <p>{signingSecret === null ? texts.secretAlreadyShown : texts.secretHelp}</p>
       {signingSecret !== null && (
-        <pre className="command secret">
+        <pre className={`command ${styles.secret}`}>
           <code>{signingSecret}</code>
         </pre>
       )}

@@ -18,6 +18,7 @@ import { Settings } from './settings.js';
 import { hostOf, type Subscription, SubscriptionStatus } from './subscription-status.js';
 import { TestEvents } from './test-events.js';
 import { Verify } from './verify.js';
+import styles from './webhooks.module.css';
 
 interface SubscriptionProps {
   readonly subscription: Subscription;
@@ -42,7 +43,7 @@ export const SubscriptionView = ({ subscription, onSecret }: SubscriptionProps):
       : ([{ name: 'settings', panel: <Settings subscription={subscription} /> }] as const)),
   ] as const;
   return (
-    <article className="webhook" aria-label={hostOf(subscription)}>
+    <article className={styles.webhook} aria-label={hostOf(subscription)}>
       <header className="call-head">
         <div>
           <h2>{hostOf(subscription)}</h2>
@@ -60,7 +61,7 @@ export const SubscriptionView = ({ subscription, onSecret }: SubscriptionProps):
       <dl className="facts">
         <div>
           <dt>{texts.url}</dt>
-          <dd className="long">{callbackUrl}</dd>
+          <dd className={styles.address}>{callbackUrl}</dd>
         </div>
         <div>
           <dt>{texts.channel}</dt>

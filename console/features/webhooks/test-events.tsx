@@ -1,9 +1,11 @@
 /** Sends an example of each event of a webhook, and shows what became of it. */
+
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './deliveries.module.css';
 import { WEBHOOKS } from './messages.js';
 
 type TestDelivery = Data<'testSubscription'>['deliveries'][number];
@@ -17,7 +19,7 @@ export const TestEvents = ({ id }: { readonly id: string }): ReactNode => {
   const delivered = deliveries.filter(({ outcome }) => outcome === 'delivered').length;
   const texts = WEBHOOKS.test;
   return (
-    <section className="deliveries">
+    <section className={styles.deliveries}>
       <p className="help">{texts.help}</p>
       <button type="button" className="main" disabled={testing.isPending} onClick={() => testing.mutate()}>
         {testing.isPending ? texts.sending : texts.send}
@@ -50,7 +52,7 @@ const DeliveryLine = ({ delivery }: { readonly delivery: TestDelivery }): ReactN
         <span className="figure quiet">{httpStatus ?? texts.noAnswer(problem ?? '')}</span>
         <span className="figure quiet">{texts.took(latencyMs)}</span>
       </summary>
-      <p className="long">
+      <p className={styles.id}>
         <code>{eventId}</code>
       </p>
       {problem !== null && texts.problems[problem] !== undefined && <p>{texts.problems[problem]}</p>}

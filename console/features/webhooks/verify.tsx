@@ -1,4 +1,5 @@
 /** How a server proves that a delivery comes from here, in several languages (docs/how-to/webhooks.md). */
+
 import { type ReactNode, useState } from 'react';
 import GO from '../../../examples/webhooks/verify.go?raw';
 import PHP from '../../../examples/webhooks/verify.php?raw';
@@ -8,6 +9,7 @@ import TYPESCRIPT from '../../../examples/webhooks/verify.ts?raw';
 import { Choice } from '../../ui/forms/field.js';
 import { COMMON } from '../../ui/messages.js';
 import { WEBHOOKS } from './messages.js';
+import styles from './webhooks.module.css';
 
 const SHELL = `printf '%s.%s' "$TIMESTAMP" "$BODY" | openssl dgst -sha256 -hmac "$SECRET" -hex`;
 
@@ -36,7 +38,7 @@ export const Verify = (): ReactNode => {
   const texts = WEBHOOKS.verify;
   const snippet = SNIPPETS[language];
   return (
-    <section className="verify stack">
+    <section className={`stack ${styles.verify}`}>
       <p className="help">{texts.help}</p>
       <Choice
         label={texts.language}
