@@ -18,6 +18,7 @@ import { toolRoutes } from './routes/agents/tools.js';
 import { versionRoutes } from './routes/agents/versions.js';
 import { voicemailRoutes } from './routes/agents/voicemail.js';
 import { voiceRoutes } from './routes/agents/voices.js';
+import { alertRuleRoutes } from './routes/business/alert-rules.js';
 import { analyticsRoutes } from './routes/business/analytics.js';
 import { auditRoutes } from './routes/business/audit.js';
 import { businessRoutes } from './routes/business/business.js';
@@ -98,6 +99,7 @@ export const apiRoutes = (
     ...businessRoutes(deps.views),
     ...ledgerRoutes(deps.views),
     ...analyticsRoutes(deps.operations, deps.views),
+    ...alertRuleRoutes(deps.operations, deps.views),
     ...auditRoutes(deps.views),
     ...teamRoutes(deps.operations, deps.views, secureCookies),
     ...providerRoutes(deps.operations),

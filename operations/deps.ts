@@ -6,6 +6,7 @@ import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { AllowedDatabases } from '../providers/databases/database.js';
 import type { GuardedHttp } from '../providers/egress/guarded-http.js';
+import type { MailSender } from '../providers/mail/mail-sender.js';
 import type { SessionLogStore } from '../providers/session-logs/store.js';
 import type { Voice } from '../providers/speech/synthesiser.js';
 import type { WebhookSender } from '../providers/webhooks/sender.js';
@@ -51,6 +52,10 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   /** Checks where webhooks may go, and sends test events. */
   readonly webhooks: Pick<WebhookSender, 'refusalNow' | 'send' | 'forget'>;
+  /** Sends e-mails; null: the installation has no mail server. */
+  readonly mail: MailSender | null;
+  /** The page of alerts in the console. */
+  readonly alertsUrl: () => string;
   /** Limits what businesses may store. */
   readonly quotas: Pick<Quotas, 'require'>;
   /** Deliveries on their way to subscribers. */

@@ -17,6 +17,8 @@ import { agentOperations } from './agents/agents.js';
 import { publicationOperations } from './agents/publications.js';
 import { splitOperations } from './agents/splits.js';
 import { voicemailOperations } from './agents/voicemail.js';
+import { alertRuleOperations } from './alerts/alert-rules.js';
+import { alertTestOperations } from './alerts/test-notification.js';
 import { analysisRunOperations } from './analysis/runs.js';
 import { analysisSettingsOperations } from './analysis/settings.js';
 import { analyticsOperations } from './analytics/analytics.js';
@@ -77,6 +79,8 @@ export const createOperations = (deps: OperationsDeps) => {
     analysisSettings: analysisSettingsOperations(deps),
     analysisRuns: analysisRunOperations(deps),
     analytics: analyticsOperations(deps),
+    alertRules: alertRuleOperations(deps),
+    alertTests: alertTestOperations(deps),
     calls: callOperations(deps),
     simulatedCalls: simulatedCallOperations(deps),
     overview: overviewOperations(deps),

@@ -671,6 +671,21 @@ export const ERRORS = {
     meaning: 'There is no such saved view in this business.',
     remedy: 'List the saved views and use an id from there.',
   },
+  alert_rule_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such alert rule in this business.',
+    remedy: 'List the alert rules and use an id from there.',
+  },
+  too_many_alert_rules: {
+    category: 'conflict',
+    meaning: 'A business can have at most 50 alert rules.',
+    remedy: 'Remove an alert rule first.',
+  },
+  email_not_configured: {
+    category: 'configuration',
+    meaning: 'The installation has no mail server, so alerts cannot be sent by e-mail.',
+    remedy: 'Use webhooks, or ask the operator of the installation to set `PARLEY_SMTP_HOST`.',
+  },
   simulation_scenario_not_found: {
     category: 'not_found',
     meaning: 'There is no such scenario in this business.',

@@ -26,6 +26,12 @@ export const BUTTON_INDEX_PATTERN = '^[0-9]$';
 export const SUPPRESSION_ID_PATTERN = '^[0-9a-f]{32}-[a-z]{1,20}-[a-z_]{1,20}$';
 /** With one @; only a message can show whether the address is in use. */
 export const EMAIL_PATTERN = '^[^@\\s]+@[^@\\s]+$';
+/**
+ * An address that mail servers accept without quotes: no spaces, control characters, commas, brackets or quotes, which could end a
+ * header or add a recipient.
+ */
+export const MAIL_ADDRESS_PATTERN =
+  "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$";
 export const KEY_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
 /** Id of an account on a messaging channel, as the channel names it. */
 export const ACCOUNT_ID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
@@ -59,6 +65,7 @@ const WORDS: Readonly<Record<string, string>> = {
     'the id of the account on the channel: at most 64 letters, digits, underscores, periods and hyphens',
   [SUPPRESSION_ID_PATTERN]: 'the id of a suppression, from the list of suppressions',
   [EMAIL_PATTERN]: 'an e-mail address, like ann@example.org',
+  [MAIL_ADDRESS_PATTERN]: 'an e-mail address, like ann@example.org',
   [CALL_TAG_PATTERN]: 'a tag of 1 to 40 characters',
   [NOT_BLANK_PATTERN]: 'a text that is not blank',
   [SPOKEN_PATTERN]: 'a text with at least one letter or digit',

@@ -22,6 +22,7 @@ import { SAVED_VIEWS_KIND } from '../actors/saved-views/events.js';
 import { TOOLBOX_KIND } from '../actors/toolbox/events.js';
 import { accounts } from './accounts/index.js';
 import { agents } from './agents/index.js';
+import { alerts } from './alerts/index.js';
 import { analytics } from './analytics/index.js';
 import { audit } from './audit/index.js';
 import { calls } from './calls/index.js';
@@ -39,7 +40,7 @@ import { usage } from './usage/index.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Increment when any table or projection changes: a file of another version is discarded and rebuilt. */
-const VIEW_VERSION = 34;
+const VIEW_VERSION = 35;
 
 const UNSEEN = [
   PARTICIPANT_KIND,
@@ -69,4 +70,5 @@ export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.ma
   .and(search)
   .and(analytics)
   .and(splits)
-  .and(simulations);
+  .and(simulations)
+  .and(alerts);

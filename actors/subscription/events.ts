@@ -29,10 +29,11 @@ export interface WebhookEvent {
   readonly eventType: EventType;
   /** Events with the same thread are delivered in order. Absent in older events: the conversation. */
   readonly thread?: string;
-  /** The subject of the event: one of these three. */
+  /** The subject of the event: one of these four. */
   readonly conversationId?: string;
   readonly callId?: string;
   readonly campaignId?: string;
+  readonly alertRuleId?: string;
   /** ISO 8601. */
   readonly occurredAt: string;
   /** The payload, without the parts that change with each attempt. */
@@ -45,7 +46,7 @@ export type SubscriptionEvent =
   | {
       readonly type: 'subscription.created';
       readonly channel: SubscriptionChannel;
-      /** Null for voice and campaign, which concern the whole business. */
+      /** Null for voice, campaign and alerts, which concern the whole business. */
       readonly accountId: string | null;
       readonly callbackUrl: string;
       readonly events: readonly EventType[];
@@ -93,8 +94,9 @@ export type SubscriptionEvent =
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const SUBSCRIPTION_EVENTS = {
-  // Also for calls and campaigns, which have no account (version 2); may leave the answering to an agent (version 5).
-  'subscription.created': 5,
+  // Also for calls and campaigns, which have no account (version 2); may leave the answering to an agent (version 5); for alerts
+  // (version 7).
+  'subscription.created': 7,
   'subscription.changed': 1,
   'subscription.paused': 4,
   // The former secret may go on signing.

@@ -11,6 +11,8 @@ export const isOfConsole = ({ path, sessionOnly }: Route): boolean =>
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   agents:
     'Agents: what they say, with which voice, in which languages and with which knowledge. Drafts, published versions, splits between versions, voicemail, analysis and memory.',
+  'alert-rules':
+    'Alerts when a figure crosses a threshold: success, answers, failures, latency, cost and credit. They are sent to webhooks and e-mail addresses.',
   analytics: 'Figures of calls, conversations and campaigns over time, as data or as a file.',
   business: 'The business that an API key belongs to.',
   campaigns:

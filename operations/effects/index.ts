@@ -18,6 +18,7 @@ import {
 } from '../ingestion/reading.js';
 import type { Ingest } from '../ingestion/thread.js';
 import type { OutreachDeps } from '../outreach/outreach-deps.js';
+import { type AlertRuleEffectDeps, alertRuleEffects } from './alert-rule.js';
 import { analysisEffects, conversationAnalysisEffects } from './analysis.js';
 import { analysisRunEffects } from './analysis-run.js';
 import { businessEffects } from './business.js';
@@ -49,6 +50,8 @@ export interface EffectDeps {
   >;
   /** For campaigns: the carriers that place their calls, and the observer of each claim's outcome. */
   readonly campaigns: Pick<RecipientsEffectDeps, keyof InstalledCarriers | 'observe'>;
+  /** E-mails of alerts. */
+  readonly alerts: Pick<AlertRuleEffectDeps, 'mail' | 'alertsUrl' | 'countMail'>;
   /** How conversations of simulations are played. */
   readonly simulations: Pick<SimulationRunEffectDeps, 'rehearse' | 'judgeByRules' | 'slots' | 'observe'>;
   readonly assets: AssetStore;
@@ -80,6 +83,7 @@ export const effectHandlers = (deps: EffectDeps) => {
   const analyst = createCallAnalyst(judging);
   const conversationAnalyst = createConversationAnalyst({ ...judging, now, contactOf: contactOf(actors) });
   return {
+    alertRule: alertRuleEffects({ views, logger, ...deps.alerts }),
     analysis: analysisEffects({ actors, views, analyst }),
     analysisRun: analysisRunEffects({ actors, views, analyst, conversationAnalyst }),
     business: businessEffects(actors),

@@ -1,6 +1,7 @@
 /** The one catalogue of public events: what is sent to webhook subscribers, and published to open pages. */
 
 import type { LiveEvent } from '../../schemas/events/live.js';
+import { ALERTS } from './alerts.js';
 import { ANALYSES } from './analyses.js';
 import { CALLS } from './calls.js';
 import { ITERATIONS, RECIPIENTS } from './campaigns.js';
@@ -20,6 +21,7 @@ export const PUBLIC_SOURCES: readonly PublicSource[] = [
     REVIEWS,
     ITERATIONS,
     RECIPIENTS,
+    ALERTS,
     IMPORTS,
     CONTACT_JOBS,
     INGESTIONS,

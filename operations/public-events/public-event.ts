@@ -44,7 +44,8 @@ export interface Subject<Facts = object> {
   readonly about:
     | { readonly conversationId: string }
     | { readonly callId: string }
-    | { readonly campaignId: string };
+    | { readonly campaignId: string }
+    | { readonly alertRuleId: string };
   /** Further fields of every webhook payload. */
   readonly webhookFacts: object;
   /** Fields of every live event. */

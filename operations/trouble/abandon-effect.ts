@@ -6,6 +6,7 @@
  * A drop never claims that something was done that others rely on: no one is charged, nothing is sent, a number stays
  * reserved, a file counts as failed. Resources that nothing else would free (a line) are freed.
  */
+import type { AlertRuleCommand, AlertRuleEffect } from '../../actors/alert-rule/commands.js';
 import type { AnalysisCommand, AnalysisEffect } from '../../actors/analysis/commands.js';
 import type { AnalysisRunCommand, AnalysisRunEffect } from '../../actors/analysis-run/commands.js';
 import type { BusinessCommand, BusinessEffect } from '../../actors/business/commands.js';
@@ -166,6 +167,17 @@ export const abandonedRecipientsEffects: AbandonedEffects<RecipientsEffect, Reci
 export const abandonedPassageVectorsEffects: AbandonedEffects<PassageVectorsEffect, PassageVectorsCommand> = {
   // The source is searched by words, and a later sweep requests its vectors again.
   embed_passages: ({ model, digest }) => ({ type: 'give_up', model, digest }),
+};
+
+export const abandonedAlertRuleEffects: AbandonedEffects<AlertRuleEffect, AlertRuleCommand> = {
+  // The history of the rule shows that the address was not notified.
+  send_mail: ({ mailId, attempt }) => ({
+    type: 'mail_result',
+    mailId,
+    attempt,
+    problem: DROPPED,
+    isFinal: true,
+  }),
 };
 
 /** Of calls and of conversations. */

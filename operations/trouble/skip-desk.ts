@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { agent } from '../../actors/agent/index.js';
 import { agentTest } from '../../actors/agent-test/index.js';
+import { alertRule } from '../../actors/alert-rule/index.js';
 import { analysis } from '../../actors/analysis/index.js';
 import { analysisRun } from '../../actors/analysis-run/index.js';
 import { auditLog } from '../../actors/audit/index.js';
@@ -74,6 +75,7 @@ const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[
     savedViews,
     simulationRun,
     simulationScenario,
+    alertRule,
     sourceRows,
     subscription,
     analysis,

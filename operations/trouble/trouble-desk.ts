@@ -8,6 +8,7 @@
  */
 import { agent } from '../../actors/agent/index.js';
 import { agentTest } from '../../actors/agent-test/index.js';
+import { alertRule } from '../../actors/alert-rule/index.js';
 import { analysis } from '../../actors/analysis/index.js';
 import { analysisRun } from '../../actors/analysis-run/index.js';
 import { business } from '../../actors/business/index.js';
@@ -46,6 +47,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import {
   type AbandonedEffects,
+  abandonedAlertRuleEffects,
   abandonedAnalysisEffects,
   abandonedAnalysisRunEffects,
   abandonedBusinessEffects,
@@ -148,6 +150,7 @@ const DEBTORS: readonly Debtor[] = [
   debtor(participant, {}),
   debtor(savedViews, {}),
   debtor(simulationScenario, {}),
+  debtor(alertRule, abandonedAlertRuleEffects),
   debtor(passageVectors, abandonedPassageVectorsEffects),
   debtor(sourceRows, {}),
   debtor(subscription, {}),

@@ -184,7 +184,7 @@ const requireHost = ({ quotas, views }: OperationsDeps, businessId: string, url:
   if (!views.webhookHosts(businessId).has(new URL(url).host)) quotas.require(businessId, 'webhook_hosts');
 };
 
-/** Null for calls and campaigns: they have no account on which an agent or a backend could answer. */
+/** Null for calls, campaigns and alerts: they have no account on which an agent or a backend could answer. */
 const accountOf = ({ channel, accountId }: NonNullable<SubscriptionState['subscription']>): Account | null =>
   isAccountChannel(channel) && accountId !== null ? { channel, accountId } : null;
 
@@ -196,6 +196,7 @@ const VARIANTS: Readonly<Record<SubscriptionChannel, readonly Variant[]>> = {
   instagram: ['providerAccountId', 'externalAutomation'],
   voice: [],
   campaign: [],
+  alerts: [],
 };
 
 /** Each channel has its own field for the account. */

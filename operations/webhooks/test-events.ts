@@ -70,7 +70,7 @@ export const testEventOperations = (deps: OperationsDeps): TestEventOperations =
       const pool = `${TEST_ID}${randomUUID()}`;
       try {
         const result = await Promise.all(
-          events.map((eventType) => sendExample(deps, { caller, id, tested, testId, pool }, eventType)),
+          events.map((eventType) => sendExample(deps, { caller, id, tested, testId }, pool, eventType)),
         );
         return { result, shard, seq };
       } finally {
@@ -87,17 +87,36 @@ const notListed = ({ events: listed }: Subscription, events: readonly EventType[
       : [{ path: `/events/${index}`, message: 'is not among the events of this subscription' }],
   );
 
-interface Test {
+/** A test of a subscription. */
+export interface TestOfSubscription {
   readonly caller: Caller;
   readonly id: string;
   readonly tested: Subscription;
   readonly testId: string;
-  readonly pool: string;
+  /** Fields of the payload, in place of those of the example. */
+  readonly facts?: object;
 }
 
+type Deps = Pick<OperationsDeps, 'webhooks' | 'sealer'>;
+
+/** Sends one test event, over a connection of its own. */
+export const sendTestEvent = async (
+  deps: Deps,
+  test: TestOfSubscription,
+  eventType: EventType,
+): Promise<TestDelivery> => {
+  const pool = `${TEST_ID}${randomUUID()}`;
+  try {
+    return await sendExample(deps, test, pool, eventType);
+  } finally {
+    deps.webhooks.forget(pool);
+  }
+};
+
 const sendExample = async (
-  { webhooks, sealer }: OperationsDeps,
-  { caller: { businessId, at }, id, tested, testId, pool }: Test,
+  { webhooks, sealer }: Deps,
+  { caller: { businessId, at }, id, tested, testId, facts = {} }: TestOfSubscription,
+  pool: string,
   eventType: EventType,
 ): Promise<TestDelivery> => {
   const eventId = `${TEST_ID}${deriveId(testId, eventType)}`;
@@ -113,6 +132,7 @@ const sendExample = async (
       body: JSON.stringify({
         ...webhookExample(eventType, tested.channel),
         ...accountOf(tested),
+        ...facts,
         businessId,
         eventId,
         occurredAt: iso(at),

@@ -67,22 +67,25 @@ const CAMPAIGN_EVENTS = [
   'campaign.recipient.ended',
 ] as const;
 
+const ALERT_EVENTS = ['alert.fired', 'alert.resolved'] as const;
+
 export const EVENT_TYPES = [
   ...WHATSAPP_EVENTS,
   ...INSTAGRAM_EVENTS.filter((event) => event !== CONVERSATION_ANALYZED),
   ...VOICE_EVENTS,
   ...CAMPAIGN_EVENTS,
+  ...ALERT_EVENTS,
 ] as const;
 
 export const EventType = Type.Enum([...EVENT_TYPES], about('The type of the event.'));
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** The subject of a subscription: an account of a messaging channel, or all calls or campaigns of the business. */
-export const SUBSCRIPTION_CHANNELS = ['whatsapp', 'instagram', 'voice', 'campaign'] as const;
+/** The subject of a subscription: an account of a messaging channel, or all calls, campaigns or alerts of the business. */
+export const SUBSCRIPTION_CHANNELS = ['whatsapp', 'instagram', 'voice', 'campaign', 'alerts'] as const;
 export const SubscriptionChannel = Type.Enum(
   [...SUBSCRIPTION_CHANNELS],
   about(
-    '`whatsapp`, `instagram`: the events of one account. `voice`, `campaign`: those of all calls or campaigns of the business.',
+    '`whatsapp`, `instagram`: the events of one account. `voice`, `campaign`, `alerts`: those of all calls, campaigns or alerts of the business.',
   ),
 );
 export type SubscriptionChannel = (typeof SUBSCRIPTION_CHANNELS)[number];
@@ -93,6 +96,7 @@ export const EVENTS_OF = {
   instagram: INSTAGRAM_EVENTS,
   voice: VOICE_EVENTS,
   campaign: CAMPAIGN_EVENTS,
+  alerts: ALERT_EVENTS,
 } as const satisfies Readonly<Record<SubscriptionChannel, readonly EventType[]>>;
 
 /** Events about what was done, not to be answered: a subscription to these alone may leave the answering to an agent. */
@@ -142,7 +146,7 @@ export const SubscriptionId = uuid('The subscription.', EXAMPLE.subscriptionId);
 
 /**
  * All variants in one: those of the spec, with `phoneNumberId` on WhatsApp and `providerAccountId` on Instagram, and those
- * of calls and campaigns, which have neither, nor `externalAutomation` (docs/reference/api.md "Channels, messages,
+ * of calls, campaigns and alerts, which have neither, nor `externalAutomation` (docs/reference/api.md "Channels, messages,
  * conversations").
  */
 export const SubscriptionCreate = Type.Object(
@@ -321,7 +325,7 @@ export const DeadLetter = Type.Object(
     eventId: EventId,
     eventType: EventType,
     conversationId: nullableUuid(
-      'The conversation of the event. Null: of a call or campaign.',
+      'The conversation of the event. Null: of another kind.',
       EXAMPLE.conversationId,
     ),
     callId: nullable(

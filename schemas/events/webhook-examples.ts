@@ -1,5 +1,6 @@
 /** An example of the payload of each webhook event: the API description shows them, and test events send them. */
 import { isAccountChannel } from '../channels/channel.js';
+import { EXAMPLE } from '../described.js';
 import { type EventType, type SubscriptionChannel, WEBHOOK_CONTRACT_VERSION } from './subscription.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -43,6 +44,7 @@ const COMMON: Readonly<Record<SubscriptionChannel, Fields>> = {
   instagram: { instagramAccountId: '17841405822304914', ...CONVERSATION },
   voice: CALL,
   campaign: { campaignId: CAMPAIGN_ID, campaignName: 'Renewals', iterationId: ITERATION_ID },
+  alerts: { alertRuleId: EXAMPLE.alertRuleId },
 };
 
 const RECIPIENTS = {
@@ -133,6 +135,23 @@ const iteration = (status: string): Fields => ({
   iteration: { ordinal: 1, channel: 'voice', agentId: AGENT_ID, status },
 });
 
+const ALERT: Fields = {
+  firingId: '5b0b47fa-7a55-5d64-9d0e-4b1b1f6f0c8d',
+  name: 'Too few calls succeed',
+  metric: 'success_rate',
+  comparison: 'below',
+  threshold: 0.7,
+  windowMinutes: 60,
+  agentId: null,
+  campaignId: null,
+  value: 0.62,
+  count: 41,
+  firedAt: STEPS.sent,
+  resolvedAt: null,
+  resolution: null,
+  resolvedValue: null,
+};
+
 /** The fields of each event beyond those that all events of its channel have. */
 const FIELDS: Readonly<Record<EventType, Fields>> = {
   'whatsapp.message.received': received('whatsapp', text('What does it cost?')),
@@ -208,12 +227,21 @@ const FIELDS: Readonly<Record<EventType, Fields>> = {
   'campaign.recipient.ended': {
     recipient: { contactId: CONTACT_ID, outcome: 'completed', skipReason: null },
   },
+  'alert.fired': { alert: ALERT },
+  'alert.resolved': {
+    alert: { ...ALERT, resolvedAt: '2026-03-02T10:15:00.000Z', resolution: 'recovered', resolvedValue: 0.74 },
+  },
+};
+
+const idOf = (channel: SubscriptionChannel): string => {
+  if (channel === 'alerts') return EXAMPLE.alertRuleId;
+  return isAccountChannel(channel) ? MESSAGE_ID : CALL_ID;
 };
 
 /** The payload of an event that could have happened. */
 export const webhookExample = (eventType: EventType, channel: SubscriptionChannel): Fields => ({
   contractVersion: WEBHOOK_CONTRACT_VERSION,
-  eventId: isAccountChannel(channel) ? `${MESSAGE_ID}:${eventType}` : `${CALL_ID}:${eventType}`,
+  eventId: `${idOf(channel)}:${eventType}`,
   eventType,
   occurredAt: STEPS.sent,
   businessId: 'd639d4ad-ce0f-5bb7-a31b-8e59f88727cf',

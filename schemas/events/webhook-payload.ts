@@ -4,6 +4,7 @@
  */
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { Disclosure } from '../agents/disclosure.js';
+import { AlertEvent } from '../alerts/alert-event.js';
 import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
 import { ConversationAnalysis } from '../analysis/conversation-analysis.js';
 import { CallReviewed } from '../calls/review.js';
@@ -15,7 +16,7 @@ import { MessagePayload } from '../channels/message-payload.js';
 import { ReceivedMedia } from '../conversations/media.js';
 import { MessageText, MessageType } from '../conversations/message-fields.js';
 import { about, count, EXAMPLE, nullableText, nullableUuid, text, uuid } from '../described.js';
-import { AgentId, ContactId, ConversationId, MessageId } from '../fields.js';
+import { AgentId, AlertRuleId, ContactId, ConversationId, MessageId } from '../fields.js';
 import { described, literals, nullable } from '../shapes.js';
 import {
   ConnectedSeconds,
@@ -346,5 +347,10 @@ export const WEBHOOK_PAYLOADS: readonly WebhookPayload[] = [
     channel: 'campaign' as const,
     eventType,
     schema: payload(eventType, 'campaign', { ...iterationParties, ...CAMPAIGN[eventType] }),
+  })),
+  ...EVENTS_OF.alerts.map((eventType) => ({
+    channel: 'alerts' as const,
+    eventType,
+    schema: payload(eventType, 'alerts', { alertRuleId: AlertRuleId, alert: AlertEvent }),
   })),
 ];

@@ -5,6 +5,7 @@ import { databaseSettings } from './database-settings.js';
 import { embeddingsSetting } from './embeddings-setting.js';
 import { ConfigError } from './error.js';
 import { browserLegsSetting } from './legs-setting.js';
+import { mailSetting } from './mail-setting.js';
 import { mediaThreadsSetting } from './media-threads-setting.js';
 import { modelSetting } from './model-setting.js';
 import { natsSettings } from './nats-settings.js';
@@ -17,7 +18,7 @@ import { speechDirectory, speechSetting } from './speech-setting.js';
 export { ConfigError } from './error.js';
 
 const MIB = 1024 ** 2;
-const { listen, agents, carriers, channels, journal, storage, limits, service } = SETTINGS;
+const { listen, agents, carriers, channels, mail, journal, storage, limits, service } = SETTINGS;
 
 /** The settings in effect. What each means, and what stands for null, is in the table (settings/). */
 export type Config = Readonly<ReturnType<typeof settingsIn>>;
@@ -82,6 +83,9 @@ const settingsIn = (dataDir: string, options: ServeOptions, env: Env) => {
     model: modelSetting(env),
     /** Null: Data Sources are searched by words alone. */
     embeddings: embeddingsSetting(env),
+    /** Null: no e-mails are sent. */
+    mail: mailSetting(env),
+    alertEveryMs: read(mail.alertSeconds, env) * 1_000,
     timeZone: read(agents.timeZone, env),
     /** Rules about models that take images (providers/llm/image-models.ts). */
     imageModels: read(agents.imageModels, env),

@@ -84,6 +84,31 @@ export const webhookCounter = (registry: Registry): ((outcome: string) => void) 
   return (outcome) => counter.inc({ outcome });
 };
 
+/** Counts evaluations of alert rules on this node, and e-mails of alerts. */
+export const alertCounters = (
+  registry: Registry,
+): {
+  readonly countEvaluation: (outcome: 'evaluated' | 'failed') => void;
+  readonly countMail: (outcome: 'sent' | 'failed' | 'not_configured') => void;
+} => {
+  const evaluations = new Counter({
+    name: 'parley_alert_evaluations_total',
+    help: 'Evaluations of alert rules on this node',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const mails = new Counter({
+    name: 'parley_alert_mails_total',
+    help: 'Attempts to hand e-mails of alerts to the mail server',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return {
+    countEvaluation: (outcome) => evaluations.inc({ outcome }),
+    countMail: (outcome) => mails.inc({ outcome }),
+  };
+};
+
 /** Counts requests that were refused because a business had used up a quota. */
 export const quotaCounter = (registry: Registry): ((item: QuotaItem) => void) => {
   const counter = new Counter({

@@ -1,6 +1,7 @@
 /** The background work of a node: pending effects of its actors, webhooks, and retries of what failed. */
 import type { Reactor } from '../../actors/runtime/consumers/reactor.js';
 import { RETRY_POLICY } from '../../actors/runtime/trouble/trouble.js';
+import { type AlertEvaluator, createAlertEvaluator } from '../../operations/alerts/evaluator.js';
 import { adoptAccounts } from '../../operations/channels/adopt-accounts.js';
 import { createEmbeddingSweep, type EmbeddingSweep } from '../../operations/knowledge/embedding-sweep.js';
 import { STOPPED } from '../../operations/trouble/views-watch.js';
@@ -24,6 +25,7 @@ export interface Background {
   readonly emitter: Reactor;
   /** Null: nothing is embedded. */
   readonly embeddingSweep: EmbeddingSweep | null;
+  readonly alertEvaluator: AlertEvaluator;
 }
 
 /** Starts all of it. Pending effects resume with the first wake-ups, and need the gateway's address. */
@@ -42,8 +44,30 @@ export const startBackground = async (services: Services): Promise<Background> =
   await actors.startTroubleKeeper();
   const { archiveAfterMs } = services.config;
   if (archiveAfterMs !== null) await actors.archive(archiveAfterMs, emittersOf);
-  return { deliverer, emitter, embeddingSweep: sweepFor(services) };
+  return {
+    deliverer,
+    emitter,
+    embeddingSweep: sweepFor(services),
+    alertEvaluator: evaluatorFor(services),
+  };
 };
+
+const evaluatorFor = ({
+  actors,
+  views,
+  journalTime,
+  config,
+  logger,
+  alertCounts,
+}: Services): AlertEvaluator =>
+  createAlertEvaluator({
+    actors,
+    views,
+    now: journalTime,
+    everyMs: config.alertEveryMs,
+    logger,
+    count: alertCounts.countEvaluation,
+  });
 
 const sweepFor = ({ actors, embedder, logger, now, views }: Services): EmbeddingSweep | null =>
   embedder === null ? null : createEmbeddingSweep({ actors, views, model: embedder.name, now, logger });

@@ -97,6 +97,11 @@ export const registerEffects = (
       countUnread,
     },
     campaigns: { ...installedCarriers(services, logger), observe: campaignObserver(registry, logger) },
+    alerts: {
+      mail: services.mail,
+      alertsUrl: services.alertsUrl,
+      countMail: services.alertCounts.countMail,
+    },
     simulations,
     assets,
     spool,

@@ -201,6 +201,8 @@ const operationsFor = (services: Services, legs: BrowserLegs, quotas: Quotas): O
     trouble,
     quotas,
     webhooks: services.webhookSender,
+    mail: services.mail,
+    alertsUrl: services.alertsUrl,
     modelOf: services.providersInUse.modelOf,
     questions: services.questions,
     agentNotes: services.agentNotes,

@@ -157,6 +157,7 @@ const stopNode = async (
   await Promise.all([node.legs.close(), node.mediaHost.drain(), node.mediaThreads?.drain()]);
   await node.gateway.close();
   node.embeddingSweep?.stop();
+  node.alertEvaluator.stop();
   await node.audit.close();
   node.live.stop();
   node.loop.stop();

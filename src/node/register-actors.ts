@@ -1,6 +1,7 @@
 /** The effect handlers of each kind of actor. */
 import { agent } from '../../actors/agent/index.js';
 import { agentTest } from '../../actors/agent-test/index.js';
+import { alertRule } from '../../actors/alert-rule/index.js';
 import { analysis } from '../../actors/analysis/index.js';
 import { analysisRun } from '../../actors/analysis-run/index.js';
 import { auditLog } from '../../actors/audit/index.js';
@@ -40,6 +41,7 @@ import type { EffectTable } from '../../operations/effects/index.js';
 export const registerActors = (actors: ActorSystem, effects: EffectTable): void => {
   actors.register(agent, {});
   actors.register(agentTest, {});
+  actors.register(alertRule, effects.alertRule);
   actors.register(analysis, effects.analysis);
   actors.register(analysisRun, effects.analysisRun);
   actors.register(conversationAnalysis, effects.conversationAnalysis);

@@ -72,7 +72,7 @@ const verdicts = (secret: string, delivery: Received): readonly boolean[] =>
 
 const meta = await startTestMeta(t);
 const receiver = await startReceiver(t);
-const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1' });
+const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_ALERT_SECONDS: '1' });
 const { businessId, network } = world;
 await connectWhatsApp(world, businessId, NUMBER);
 await connectInstagram(world, businessId, PAGE);
@@ -89,6 +89,7 @@ const ACCOUNTS: Readonly<Record<SubscriptionChannel, object>> = {
   instagram: { providerAccountId: PAGE, externalAutomation: true },
   voice: {},
   campaign: {},
+  alerts: {},
 };
 
 /** A subscription to all events of the channel, delivered to the path of its name. */
@@ -104,8 +105,9 @@ const subscribed = {
   instagram: await subscribe('instagram'),
   voice: await subscribe('voice'),
   campaign: await subscribe('campaign'),
+  alerts: await subscribe('alerts'),
 };
-const CHANNELS = ['whatsapp', 'instagram', 'voice', 'campaign'] as const;
+const CHANNELS = ['whatsapp', 'instagram', 'voice', 'campaign', 'alerts'] as const;
 
 const realOn = (channel: string): readonly Received[] =>
   receiver.on(`/${channel}`).filter(({ headers }) => headers['x-service-test'] === undefined);
@@ -183,6 +185,18 @@ const writeOnInstagram = async (): Promise<void> => {
   await meta.write({ channel: 'instagram', accountId: PAGE, from: PERSON, event: { message } });
 };
 
+/** A rule that fires at once, and is resolved by its change. */
+const alert = async (): Promise<void> => {
+  const { alertRule } = await client.post<{ alertRule: { alertRuleId: string } }>('/api/v1/alert-rules', {
+    name: 'Credit',
+    metric: 'credit_left',
+    comparison: 'below',
+    threshold: 1e15,
+  });
+  await arrived('alerts', 'alert.fired');
+  await client.patch(`/api/v1/alert-rules/${alertRule.alertRuleId}`, { threshold: 0 });
+};
+
 /** What happens in the service: each of these has to arrive. */
 const HAPPENS: Readonly<Record<SubscriptionChannel, readonly string[]>> = {
   whatsapp: [
@@ -195,6 +209,7 @@ const HAPPENS: Readonly<Record<SubscriptionChannel, readonly string[]>> = {
     ...['voice.call.recorded', 'voice.call.charged'],
   ],
   campaign: ['campaign.iteration.started', 'campaign.recipient.ended', 'campaign.iteration.ended'],
+  alerts: ['alert.fired', 'alert.resolved'],
 };
 
 t.test('both libraries verify every kind of delivery, retries and test events included', async (t) => {
@@ -202,6 +217,7 @@ t.test('both libraries verify every kind of delivery, retries and test events in
   await converse();
   await startCampaign();
   await writeOnInstagram();
+  await alert();
   for (const channel of CHANNELS)
     for (const eventType of HAPPENS[channel]) await arrived(channel, eventType, SILENT_MS);
   const ids = realOn('voice').map(({ headers }) => headers['webhook-id']);

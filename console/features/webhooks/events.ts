@@ -6,7 +6,7 @@ export type EventType = Subscription['events'][number];
 export type WebhookChannel = Subscription['channel'];
 
 /** In display order. */
-export const CHANNELS: readonly WebhookChannel[] = ['voice', 'campaign', 'whatsapp', 'instagram'];
+export const CHANNELS: readonly WebhookChannel[] = ['voice', 'campaign', 'alerts', 'whatsapp', 'instagram'];
 
 export const EVENTS_OF: Readonly<Record<WebhookChannel, readonly EventType[]>> = WEBHOOK_EVENTS;
 

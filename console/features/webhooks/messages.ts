@@ -47,6 +47,8 @@ const events: Readonly<Record<EventType, string>> = {
   'campaign.iteration.cancelling': 'An iteration is being cancelled',
   'campaign.iteration.ended': 'An iteration ended',
   'campaign.recipient.ended': 'A recipient reached a final outcome',
+  'alert.fired': 'An alert rule fires',
+  'alert.resolved': 'An alert is resolved',
 };
 
 /** What to do about a failed attempt, by the name of its problem. */
@@ -81,7 +83,13 @@ export const WEBHOOKS = {
   none: 'No webhooks yet',
   noneHelp: 'A webhook sends signed events to your server as they happen.',
   missing: 'Webhook not found in this business.',
-  channels: { whatsapp: 'WhatsApp', instagram: 'Instagram', voice: 'Calls', campaign: 'Campaigns' },
+  channels: {
+    whatsapp: 'WhatsApp',
+    instagram: 'Instagram',
+    voice: 'Calls',
+    campaign: 'Campaigns',
+    alerts: 'Alerts',
+  },
   statuses: { active: 'Active', paused: 'Paused', revoked: 'Revoked' },
   count: (count: number) => plural(count, 'event', 'events'),
   channel: 'Channel',

@@ -121,6 +121,9 @@ export type ErrorCode =
   | 'call_note_not_found'
   | 'too_many_saved_views'
   | 'saved_view_not_found'
+  | 'alert_rule_not_found'
+  | 'too_many_alert_rules'
+  | 'email_not_configured'
   | 'simulation_scenario_not_found'
   | 'too_many_simulation_scenarios'
   | 'simulation_run_not_found'
@@ -254,7 +257,7 @@ export interface Error {
   /** What went wrong, and whether a retry can help. */
   readonly error: {
     /** Names the error, and never changes. The operation lists its codes in `x-error-codes`. */
-    readonly code: "validation_failed" | "request_malformed" | "url_too_long" | "headers_too_large" | "json_malformed" | "json_too_complex" | "body_too_large" | "content_type_unsupported" | "cursor_invalid" | "analytics_too_many_groups" | "idempotency_key_missing" | "idempotency_key_invalid" | "api_key_missing" | "api_key_invalid" | "session_invalid" | "csrf_invalid" | "quota_exceeded" | "insufficient_credit" | "destination_not_allowed" | "spend_limit_reached" | "call_rate_exceeded" | "scope_missing" | "role_insufficient" | "business_mismatch" | "agent_not_found" | "contact_not_found" | "category_not_found" | "call_not_found" | "transcript_not_found" | "session_log_not_found" | "idempotency_key_conflict" | "idempotency_request_in_progress" | "call_already_ended" | "contact_exists" | "contact_merge_too_large" | "contact_changing" | "upgrade_in_progress" | "category_name_mismatch" | "category_not_empty" | "participant_not_found" | "participant_linked" | "campaign_not_found" | "iteration_not_found" | "iteration_ended" | "iteration_not_started" | "iteration_not_ended" | "audience_empty" | "summary_run_not_found" | "summary_run_not_ended" | "summary_estimate_mismatch" | "analysis_run_not_found" | "analysis_estimate_mismatch" | "analysis_run_too_large" | "upload_refused" | "file_unreadable" | "preview_too_slow" | "uploads_busy" | "bodies_busy" | "live_streams_limited" | "live_streams_busy" | "uploads_limited" | "upload_too_slow" | "spool_full" | "channel_not_connected" | "channel_account_not_found" | "too_many_tools" | "tool_not_found" | "tool_url_not_allowed" | "mcp_server_failed" | "tool_token_failed" | "agent_channel_mismatch" | "data_source_field_unknown" | "data_source_archived" | "data_source_not_structured" | "data_source_without_database" | "data_source_refreshing" | "database_not_allowed" | "data_source_not_unstructured" | "data_source_built_in" | "ingestion_not_found" | "ingestion_not_ready" | "ingestion_closed" | "browser_legs_unavailable" | "not_a_test_call" | "too_many_agent_notes" | "too_many_tags" | "too_many_call_notes" | "call_note_not_found" | "too_many_saved_views" | "saved_view_not_found" | "simulation_scenario_not_found" | "too_many_simulation_scenarios" | "simulation_run_not_found" | "simulation_estimate_mismatch" | "simulation_run_not_running" | "simulation_runs_not_comparable" | "too_many_simulation_runs" | "job_not_found" | "category_exists" | "agent_in_use" | "agent_changing" | "agent_changed" | "agent_version_not_found" | "draft_not_found" | "draft_outdated" | "split_not_found" | "split_running" | "too_many_splits" | "agent_archived" | "agent_not_active" | "agent_not_voice" | "external_automation_active" | "agent_assigned" | "contact_context_required" | "contact_out_of_scope" | "contact_blocked" | "suppressed" | "quiet_hours" | "no_common_window" | "suppression_not_found" | "suppression_file_invalid" | "attempts_exceeded" | "channel_assignment_not_supported" | "template_paused" | "template_not_found" | "template_parameters_mismatch" | "template_parameter_invalid" | "template_not_approved" | "templates_unreachable" | "templates_not_readable" | "template_disabled" | "conversation_window_closed" | "conversation_not_found" | "conversation_outbox_full" | "subscription_not_found" | "subscription_revoked" | "callback_url_not_allowed" | "name_lookups_limited" | "message_not_found" | "media_not_found" | "media_expired" | "media_content_invalid" | "media_type_mismatch" | "channel_failed" | "variable_undeclared" | "data_source_not_found" | "voice_unknown" | "call_not_live" | "rate_limited" | "not_ready" | "journal_unavailable" | "journal_full" | "journal_went_back" | "recordings_unavailable" | "record_unreadable" | "internal";
+    readonly code: "validation_failed" | "request_malformed" | "url_too_long" | "headers_too_large" | "json_malformed" | "json_too_complex" | "body_too_large" | "content_type_unsupported" | "cursor_invalid" | "analytics_too_many_groups" | "idempotency_key_missing" | "idempotency_key_invalid" | "api_key_missing" | "api_key_invalid" | "session_invalid" | "csrf_invalid" | "quota_exceeded" | "insufficient_credit" | "destination_not_allowed" | "spend_limit_reached" | "call_rate_exceeded" | "scope_missing" | "role_insufficient" | "business_mismatch" | "agent_not_found" | "contact_not_found" | "category_not_found" | "call_not_found" | "transcript_not_found" | "session_log_not_found" | "idempotency_key_conflict" | "idempotency_request_in_progress" | "call_already_ended" | "contact_exists" | "contact_merge_too_large" | "contact_changing" | "upgrade_in_progress" | "category_name_mismatch" | "category_not_empty" | "participant_not_found" | "participant_linked" | "campaign_not_found" | "iteration_not_found" | "iteration_ended" | "iteration_not_started" | "iteration_not_ended" | "audience_empty" | "summary_run_not_found" | "summary_run_not_ended" | "summary_estimate_mismatch" | "analysis_run_not_found" | "analysis_estimate_mismatch" | "analysis_run_too_large" | "upload_refused" | "file_unreadable" | "preview_too_slow" | "uploads_busy" | "bodies_busy" | "live_streams_limited" | "live_streams_busy" | "uploads_limited" | "upload_too_slow" | "spool_full" | "channel_not_connected" | "channel_account_not_found" | "too_many_tools" | "tool_not_found" | "tool_url_not_allowed" | "mcp_server_failed" | "tool_token_failed" | "agent_channel_mismatch" | "data_source_field_unknown" | "data_source_archived" | "data_source_not_structured" | "data_source_without_database" | "data_source_refreshing" | "database_not_allowed" | "data_source_not_unstructured" | "data_source_built_in" | "ingestion_not_found" | "ingestion_not_ready" | "ingestion_closed" | "browser_legs_unavailable" | "not_a_test_call" | "too_many_agent_notes" | "too_many_tags" | "too_many_call_notes" | "call_note_not_found" | "too_many_saved_views" | "saved_view_not_found" | "alert_rule_not_found" | "too_many_alert_rules" | "email_not_configured" | "simulation_scenario_not_found" | "too_many_simulation_scenarios" | "simulation_run_not_found" | "simulation_estimate_mismatch" | "simulation_run_not_running" | "simulation_runs_not_comparable" | "too_many_simulation_runs" | "job_not_found" | "category_exists" | "agent_in_use" | "agent_changing" | "agent_changed" | "agent_version_not_found" | "draft_not_found" | "draft_outdated" | "split_not_found" | "split_running" | "too_many_splits" | "agent_archived" | "agent_not_active" | "agent_not_voice" | "external_automation_active" | "agent_assigned" | "contact_context_required" | "contact_out_of_scope" | "contact_blocked" | "suppressed" | "quiet_hours" | "no_common_window" | "suppression_not_found" | "suppression_file_invalid" | "attempts_exceeded" | "channel_assignment_not_supported" | "template_paused" | "template_not_found" | "template_parameters_mismatch" | "template_parameter_invalid" | "template_not_approved" | "templates_unreachable" | "templates_not_readable" | "template_disabled" | "conversation_window_closed" | "conversation_not_found" | "conversation_outbox_full" | "subscription_not_found" | "subscription_revoked" | "callback_url_not_allowed" | "name_lookups_limited" | "message_not_found" | "media_not_found" | "media_expired" | "media_content_invalid" | "media_type_mismatch" | "channel_failed" | "variable_undeclared" | "data_source_not_found" | "voice_unknown" | "call_not_live" | "rate_limited" | "not_ready" | "journal_unavailable" | "journal_full" | "journal_went_back" | "recordings_unavailable" | "record_unreadable" | "internal";
     /** What happened and what to do, in English. It may change. */
     readonly message: string;
     /** The kind of error, which most statuses follow. */
@@ -533,6 +536,196 @@ export interface AgentVersionList {
   /** The versions, newest first. */
   readonly versions: readonly AgentVersion[];
   readonly nextCursor: NextCursor;
+}
+
+export interface AlertFiredEvent {
+  /** What has happened. */
+  readonly eventType: "alert.fired" | "alert.resolved";
+  readonly contractVersion: ContractVersion;
+  readonly eventId: EventId;
+  readonly occurredAt: CallTimelineItemAt;
+  readonly businessId: MessageAnswerBusinessId;
+  /** The channel of the subscription. */
+  readonly channel: "alerts";
+  readonly retryNumber: RetryNumber;
+  readonly test?: WhatsappEventFieldsTest;
+  readonly alertRuleId: AlertRuleId;
+  readonly alert: AlertFiredEventAlert;
+}
+
+/** The alert, and its rule as it was when it fired. */
+export interface AlertFiredEventAlert {
+  /** The alert; webhooks name it. */
+  readonly firingId: string;
+  /** The name of the rule. */
+  readonly name: string;
+  readonly metric: AlertMetric;
+  /** Which side of the threshold fires. */
+  readonly comparison: "above" | "below";
+  /** In the unit of the metric. */
+  readonly threshold: number;
+  readonly windowMinutes: WindowMinutes;
+  readonly agentId: AlertRuleAgentId;
+  readonly campaignId: AlertRuleCampaignId;
+  /** The value when it fired. */
+  readonly value: number;
+  /** Calls or messages that were counted then. Null: the metric counts none. */
+  readonly count: number | null;
+  /** When it fired. */
+  readonly firedAt: string;
+  /** When it was resolved. Null: it still fires. */
+  readonly resolvedAt: string | null;
+  readonly resolution: AlertFiringResolution;
+  /** The value when it was resolved. Null: it still fires, or there was no value. */
+  readonly resolvedValue: number | null;
+}
+
+/** A time during which the rule fired. */
+export interface AlertFiring {
+  /** The alert; webhooks name it. */
+  readonly firingId: string;
+  /** Whether it still fires. */
+  readonly status: "firing" | "resolved";
+  /** The side of the threshold that fired. */
+  readonly comparison: "above" | "below";
+  /** The threshold when it fired. */
+  readonly threshold: number;
+  /** The value when it fired. */
+  readonly value: number;
+  /** Calls or messages that were counted then. Null: the metric counts none. */
+  readonly count: number | null;
+  /** When it fired. */
+  readonly firedAt: string;
+  /** When it was resolved. Null: it still fires. */
+  readonly resolvedAt: string | null;
+  readonly resolution: AlertFiringResolution;
+  /** The value when it was resolved. Null: it still fires, or there was no value. */
+  readonly resolvedValue: number | null;
+  /** When the notifications were sent. Null: the rule was muted. */
+  readonly notifiedAt: string | null;
+  /** The e-mails of the alert, in order. */
+  readonly mails: readonly AlertMail[];
+}
+
+export interface AlertFiringList {
+  /** The page of alerts, newest first. */
+  readonly firings: readonly AlertFiring[];
+  readonly nextCursor: NextCursor;
+}
+
+/** Why it ended. Null: it still fires. */
+export type AlertFiringResolution = "recovered" | "no_data" | "rule_changed" | "rule_disabled" | "rule_removed" | null;
+
+/** An e-mail of the alert. */
+export interface AlertMail {
+  /** The address. */
+  readonly email: string;
+  /** What the e-mail reports. */
+  readonly notification: "fired" | "resolved";
+  /** `sent`: the mail server took it. `failed`: no further attempt is made. */
+  readonly status: "pending" | "sent" | "failed";
+  /** Attempts so far. */
+  readonly attempts: number;
+  readonly problem: AlertMailProblem;
+}
+
+/** Why it was not handed to the mail server. `daily_limit`: the rule has sent 200 e-mails that day. Null: it was, or was not tried yet. */
+export type AlertMailProblem = "smtp_not_configured" | "connection_failed" | "timeout" | "tls_failed" | "authentication_failed" | "sender_refused" | "recipient_refused" | "message_refused" | "daily_limit" | "dropped_by_operator" | null;
+
+/** `success_rate`: the share of analyzed calls that met all criteria. `answer_rate`: the share of calls that a person answered. `call_failure_rate`: the share of calls that failed. `message_failure_rate`: the share of messages that did not arrive. `heard_latency_p95`: from the end of the speech of the customer to the first audio that is played, ms, which 95 % of the answers do not exceed. `cost`: charges of calls and of their analyses, microcredits. `credit_left`: available credit, microcredits. `credit_days`: how many days the available credit lasts, at the average of the last 7 days. */
+export type AlertMetric = "success_rate" | "answer_rate" | "call_failure_rate" | "message_failure_rate" | "heard_latency_p95" | "cost" | "credit_left" | "credit_days";
+
+/** An alert rule. */
+export interface AlertRule {
+  readonly alertRuleId: AlertRuleId;
+  /** The name of the rule. */
+  readonly name: string;
+  readonly metric: AlertMetric;
+  /** Which side of the threshold fires. */
+  readonly comparison: "above" | "below";
+  /** In the unit of the metric. */
+  readonly threshold: number;
+  readonly windowMinutes: WindowMinutes;
+  /** The fewest calls or messages for which the rule fires. Null: none are required. */
+  readonly minimumCount: number | null;
+  readonly agentId: AlertRuleAgentId;
+  readonly campaignId: AlertRuleCampaignId;
+  /** Whether subscribers of alerts are notified. */
+  readonly notifyWebhooks: boolean;
+  /** Addresses that are notified. */
+  readonly emails: readonly string[];
+  /** Whether the rule is evaluated. */
+  readonly enabled: boolean;
+  /** `off`: it is not enabled. */
+  readonly status: "ok" | "firing" | "off";
+  /** Since when it fires. Null: it does not. */
+  readonly firingSince: string | null;
+  /** Until when no notification is sent. Null: it is not muted. */
+  readonly mutedUntil: string | null;
+  /** Raised by each change, except of the mute. */
+  readonly revision: number;
+  readonly createdAt: CreatedAt;
+  readonly updatedAt: UpdatedAt;
+}
+
+/** Only calls or conversations of the agent. Null: all. */
+export type AlertRuleAgentId = string | null;
+
+export interface AlertRuleAnswer {
+  readonly alertRule: AlertRule;
+}
+
+/** Only those of the campaign. Null: all. */
+export type AlertRuleCampaignId = string | null;
+
+/** The alert rule. */
+export type AlertRuleId = string;
+
+export interface AlertRuleList {
+  /** The rules, in the order in which they were created. */
+  readonly alertRules: readonly AlertRule[];
+  /** Whether the installation has a mail server. If not, rules cannot have addresses. */
+  readonly canSendEmail: boolean;
+}
+
+export interface AlertRuleWithReading {
+  readonly alertRule: AlertRule;
+  /** The metric at present. */
+  readonly current: {
+    /** The value in the unit of the metric. Null: there is none yet. */
+    readonly value: number | null;
+    /** Calls or messages that were counted. Null: the metric counts none. */
+    readonly count: number | null;
+    /** Whether the value is on the side of the threshold that fires, with enough calls or messages. */
+    readonly meetsCondition: boolean;
+  };
+}
+
+export interface AlertTestAnswer {
+  /** How each test notification went. */
+  readonly test: {
+    /** The subscribers of `alert.fired`, up to 10. Empty: there are none, or the rule does not notify them. */
+    readonly webhooks: readonly AlertTestAnswerTestWebhook[];
+    /** The addresses of the rule. */
+    readonly mails: readonly ({
+      /** The address. */
+      readonly email: string;
+      /** `sent`: the mail server took it. */
+      readonly outcome: "sent" | "failed";
+      readonly problem: AlertMailProblem;
+    })[];
+  };
+}
+
+/** A test event that was sent to a subscriber. */
+export interface AlertTestAnswerTestWebhook {
+  /** The subscription. */
+  readonly subscriptionId: string;
+  /** `delivered`: the endpoint answered with 2xx in time. */
+  readonly outcome: "delivered" | "failed";
+  /** The HTTP status of the response. Null: there was none. */
+  readonly httpStatus: number | null;
+  readonly problem: TestDeliveriesDeliveryProblem;
 }
 
 /** The type of the value. */
@@ -1126,8 +1319,7 @@ export type CallEndedLiveEvent = CallLiveFields & {
 };
 
 export interface CallEventFields {
-  /** The version of the webhook contract. */
-  readonly contractVersion: string;
+  readonly contractVersion: ContractVersion;
   readonly eventId: EventId;
   readonly occurredAt: CallTimelineItemAt;
   readonly businessId: MessageAnswerBusinessId;
@@ -1675,8 +1867,7 @@ export interface CampaignAnswer {
 export type CampaignChannel = "voice" | "whatsapp" | "sms";
 
 export interface CampaignEventFields {
-  /** The version of the webhook contract. */
-  readonly contractVersion: string;
+  readonly contractVersion: ContractVersion;
   readonly eventId: EventId;
   readonly occurredAt: CallTimelineItemAt;
   readonly businessId: MessageAnswerBusinessId;
@@ -2237,6 +2428,9 @@ export interface ContactsPayload {
   readonly contacts: readonly SharedContact[];
 }
 
+/** The version of the webhook contract. */
+export type ContractVersion = string;
+
 export interface Conversation {
   readonly id: ConversationId;
   readonly channel: AgentAssignmentChannel;
@@ -2499,6 +2693,34 @@ export interface CreateAgentRequest {
 
 /** What the agent is to do, at most 20,000 words. {{alias}} stands for a granted variable. */
 export type CreateAgentRequestInstructions = string;
+
+export interface CreateAlertRuleRequest {
+  readonly businessId: BusinessId;
+  /** The name of the rule; it is the subject of e-mails. */
+  readonly name: string;
+  readonly metric: AlertMetric;
+  /** Which side of the threshold fires. */
+  readonly comparison: "above" | "below";
+  readonly threshold: CreateAlertRuleRequestThreshold;
+  readonly windowMinutes?: CreateAlertRuleRequestWindowMinutes;
+  readonly minimumCount?: MinimumCount;
+  readonly agentId?: AlertRuleAgentId;
+  readonly campaignId?: AlertRuleCampaignId;
+  /** Whether `alert.fired` and `alert.resolved` are sent to subscribers of alerts. Default: true. */
+  readonly notifyWebhooks?: boolean;
+  /** Addresses that receive an e-mail when the rule fires, and when it is resolved. */
+  readonly emails?: readonly CreateAlertRuleRequestEmail[];
+  /** Whether the rule is evaluated. Default: true. */
+  readonly enabled?: boolean;
+}
+
+export type CreateAlertRuleRequestEmail = string;
+
+/** The value that must be exceeded, or fallen below, in the unit of the metric: rates from 0 to 1, latencies in ms, cost and credit in microcredits, or days. */
+export type CreateAlertRuleRequestThreshold = number;
+
+/** The latest minutes that are evaluated, extended to whole quarters of an hour. Default: 60. Not for credit. */
+export type CreateAlertRuleRequestWindowMinutes = 15 | 30 | 60 | 180 | 360 | 720 | 1440 | 4320 | 10080;
 
 export interface CreateCampaignRequest {
   readonly businessId: BusinessId;
@@ -3353,8 +3575,7 @@ export type InstagramDeliveryEvent = InstagramEventFields & ({
 });
 
 export interface InstagramEventFields {
-  /** The version of the webhook contract. */
-  readonly contractVersion: string;
+  readonly contractVersion: ContractVersion;
   readonly eventId: EventId;
   readonly occurredAt: CallTimelineItemAt;
   readonly businessId: MessageAnswerBusinessId;
@@ -4123,6 +4344,9 @@ export type MimeType = "image/jpeg" | "image/png" | "video/mp4" | "video/3gpp" |
 /** A score that a person gave, from 1 to 5. */
 export type MinScore = number;
 
+/** The fewest calls or messages for which the rule fires: of a success rate, analyzed calls; of a latency, answered calls. Default: 20. Not for cost and credit. */
+export type MinimumCount = number;
+
 export interface MobileGivenTimelineItem {
   readonly id: CallTimelineItemId;
   readonly at: CallTimelineItemAt;
@@ -4402,6 +4626,12 @@ export interface ReferralPayload {
   readonly body: string | null;
   /** The id of the click, for conversions; null: not reported. */
   readonly clickId: string | null;
+}
+
+export interface RemovedAlertRule {
+  readonly alertRuleId: AlertRuleId;
+  /** Always true. */
+  readonly removed: boolean;
 }
 
 export interface RemovedCallNote {
@@ -5617,8 +5847,8 @@ export interface SubscriptionAnswer {
   readonly subscription: Subscription;
 }
 
-/** `whatsapp`, `instagram`: the events of one account. `voice`, `campaign`: those of all calls or campaigns of the business. */
-export type SubscriptionChannel = "whatsapp" | "instagram" | "voice" | "campaign";
+/** `whatsapp`, `instagram`: the events of one account. `voice`, `campaign`, `alerts`: those of all calls, campaigns or alerts of the business. */
+export type SubscriptionChannel = "whatsapp" | "instagram" | "voice" | "campaign" | "alerts";
 
 export interface SubscriptionList {
   /** The page of subscriptions. */
@@ -5804,13 +6034,15 @@ export interface TestDeliveriesDelivery {
   readonly outcome: "delivered" | "failed";
   /** The HTTP status of the response. Null: there was none. */
   readonly httpStatus: number | null;
-  /** Why it was not delivered, a stable name: address_not_allowed, name_not_resolved, name_lookups_limited, connection_refused, connection_failed, timeout, tls_certificate_expired, tls_certificate_untrusted, tls_certificate_wrong_host, tls_certificate_invalid, tls_failed, invalid_response, redirect_not_followed, endpoint_gone; more may follow. Null: another status, or delivered. */
-  readonly problem: string | null;
+  readonly problem: TestDeliveriesDeliveryProblem;
   /** Time to the response, ms. */
   readonly latencyMs: number;
   /** The beginning of the response, at most 512 bytes. */
   readonly responseExcerpt: string;
 }
+
+/** Why it was not delivered, a stable name: address_not_allowed, name_not_resolved, name_lookups_limited, connection_refused, connection_failed, timeout, tls_certificate_expired, tls_certificate_untrusted, tls_certificate_wrong_host, tls_certificate_invalid, tls_failed, invalid_response, redirect_not_followed, endpoint_gone; more may follow. Null: another status, or delivered. */
+export type TestDeliveriesDeliveryProblem = string | null;
 
 export interface TestSubscriptionRequest {
   readonly businessId: BusinessId;
@@ -6013,6 +6245,27 @@ export interface UpdateAgentRequestChatSettings {
   readonly images?: boolean | null;
   /** Transcribe the voice notes of customers by speech recognition. Default: true. */
   readonly voiceNotes?: boolean | null;
+}
+
+export interface UpdateAlertRuleRequest {
+  readonly businessId: BusinessId;
+  /** The name of the rule; it is the subject of e-mails. */
+  readonly name?: string;
+  /** Which side of the threshold fires. */
+  readonly comparison?: "above" | "below";
+  readonly threshold?: CreateAlertRuleRequestThreshold;
+  readonly windowMinutes?: CreateAlertRuleRequestWindowMinutes;
+  readonly minimumCount?: MinimumCount;
+  readonly agentId?: AlertRuleAgentId;
+  readonly campaignId?: AlertRuleCampaignId;
+  /** Whether `alert.fired` and `alert.resolved` are sent to subscribers of alerts. Default: true. */
+  readonly notifyWebhooks?: boolean;
+  /** Addresses that receive an e-mail when the rule fires, and when it is resolved. */
+  readonly emails?: readonly CreateAlertRuleRequestEmail[];
+  /** Whether the rule is evaluated. Default: true. */
+  readonly enabled?: boolean;
+  /** Until when no notification is sent, at most 90 days ahead. If the rule still fires then, the notifications are sent late. Null: send them again from now on. */
+  readonly mutedUntil?: string | null;
 }
 
 export interface UpdateContactRequest {
@@ -6301,7 +6554,7 @@ export interface WebhookContractSignature {
 }
 
 /** The type of the event. */
-export type WebhookEventType = "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.message.edited" | "whatsapp.message.revoked" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "conversation.analyzed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.message.edited" | "instagram.message.revoked" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.disclosed" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "voice.call.analyzed" | "voice.call.reviewed" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended";
+export type WebhookEventType = "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.message.edited" | "whatsapp.message.revoked" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "conversation.analyzed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.message.edited" | "instagram.message.revoked" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.disclosed" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "voice.call.analyzed" | "voice.call.reviewed" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended" | "alert.fired" | "alert.resolved";
 
 export type WhatsappAgentDeliveryEvent = WhatsappEventFields & ({
   /** What has happened. */
@@ -6350,8 +6603,7 @@ export type WhatsappDeliveryEvent = WhatsappEventFields & ({
 });
 
 export interface WhatsappEventFields {
-  /** The version of the webhook contract. */
-  readonly contractVersion: string;
+  readonly contractVersion: ContractVersion;
   readonly eventId: EventId;
   readonly occurredAt: CallTimelineItemAt;
   readonly businessId: MessageAnswerBusinessId;
@@ -6387,6 +6639,9 @@ export type WhatsappMessageReceivedEvent = WhatsappEventFields & ({
   readonly message: ReceivedMessage;
   readonly humanHandoffActive: HumanHandoffActive;
 });
+
+/** The latest minutes that are evaluated. Null: the moment counts. */
+export type WindowMinutes = 15 | 30 | 60 | 180 | 360 | 720 | 1440 | 4320 | 10080 | null;
 
 /** A name or term as the agent writes it. Case does not count; only whole words are replaced. */
 export type WrittenForm = string;
@@ -7827,6 +8082,86 @@ export interface Operations {
     readonly body: Nothing;
     readonly data: Response;
   };
+  /** List the alert rules of the business, in the order in which they were created: at most 50. */
+  readonly listAlertRules: {
+    readonly path: Nothing;
+    readonly query: {
+      /** The business of the key or session. */
+      readonly businessId: string;
+    };
+    readonly body: Nothing;
+    readonly data: AlertRuleList;
+  };
+  /** Create a rule: subscribers and e-mail addresses are notified when a figure crosses a threshold. */
+  readonly createAlertRule: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: CreateAlertRuleRequest;
+    readonly data: AlertRuleAnswer;
+  };
+  /** Read a rule, and evaluate its metric now. */
+  readonly readAlertRule: {
+    readonly path: {
+      /** The alert rule. */
+      readonly alertRuleId: string;
+    };
+    readonly query: {
+      /** The business of the key or session. */
+      readonly businessId: string;
+    };
+    readonly body: Nothing;
+    readonly data: AlertRuleWithReading;
+  };
+  /** Change a rule, switch it off or on, or mute it until a time. */
+  readonly updateAlertRule: {
+    readonly path: {
+      /** The alert rule. */
+      readonly alertRuleId: string;
+    };
+    readonly query: Nothing;
+    readonly body: UpdateAlertRuleRequest;
+    readonly data: AlertRuleAnswer;
+  };
+  /** Remove a rule and its history. */
+  readonly removeAlertRule: {
+    readonly path: {
+      /** The alert rule. */
+      readonly alertRuleId: string;
+    };
+    readonly query: {
+      /** The business of the key or session. */
+      readonly businessId: string;
+    };
+    readonly body: Nothing;
+    readonly data: RemovedAlertRule;
+  };
+  /** List when a rule fired, newest first: the latest 500 times. */
+  readonly listAlertFirings: {
+    readonly path: {
+      /** The alert rule. */
+      readonly alertRuleId: string;
+    };
+    readonly query: {
+      /** The business of the key or session. */
+      readonly businessId: string;
+      /** The most items of a page. */
+      readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
+      readonly cursor?: string;
+    };
+    readonly body: Nothing;
+    readonly data: AlertFiringList;
+  };
+  /** Send a test notification to the subscribers and addresses of a rule, and read how each went. */
+  readonly testAlertRule: {
+    readonly path: {
+      /** The alert rule. */
+      readonly alertRuleId: string;
+    };
+    readonly query: Nothing;
+    readonly body: BusinessRequest;
+    readonly data: AlertTestAnswer;
+  };
   /** List the tools of the business, in order of name. Secrets and tokens are never returned. */
   readonly listTools: {
     readonly path: Nothing;
@@ -8204,7 +8539,8 @@ export type WebhookEvent =
   | CallAnalyzedEvent
   | CallReviewedEvent
   | IterationEvent
-  | RecipientEndedEvent;
+  | RecipientEndedEvent
+  | AlertFiredEvent;
 
 /** Where each operation is, and where its parameters go. `business`: it names a business; `keyed`: it takes an Idempotency-Key. */
 export const OPERATIONS = {
@@ -8315,6 +8651,13 @@ export const OPERATIONS = {
   readBusiness: { method: 'GET', path: '/api/v1/business', in: 'query', business: false, keyed: false, answer: 'json' },
   readAnalytics: { method: 'GET', path: '/api/v1/analytics', in: 'query', business: true, keyed: false, answer: 'json' },
   exportAnalytics: { method: 'GET', path: '/api/v1/analytics/export', in: 'query', business: true, keyed: false, answer: 'file' },
+  listAlertRules: { method: 'GET', path: '/api/v1/alert-rules', in: 'query', business: true, keyed: false, answer: 'json' },
+  createAlertRule: { method: 'POST', path: '/api/v1/alert-rules', in: 'body', business: true, keyed: true, answer: 'json' },
+  readAlertRule: { method: 'GET', path: '/api/v1/alert-rules/{alertRuleId}', in: 'query', business: true, keyed: false, answer: 'json' },
+  updateAlertRule: { method: 'PATCH', path: '/api/v1/alert-rules/{alertRuleId}', in: 'body', business: true, keyed: true, answer: 'json' },
+  removeAlertRule: { method: 'DELETE', path: '/api/v1/alert-rules/{alertRuleId}', in: 'query', business: true, keyed: true, answer: 'json' },
+  listAlertFirings: { method: 'GET', path: '/api/v1/alert-rules/{alertRuleId}/firings', in: 'query', business: true, keyed: false, answer: 'json' },
+  testAlertRule: { method: 'POST', path: '/api/v1/alert-rules/{alertRuleId}/test', in: 'body', business: true, keyed: true, answer: 'json' },
   listTools: { method: 'GET', path: '/api/v1/tools', in: 'query', business: true, keyed: false, answer: 'json' },
   setTool: { method: 'POST', path: '/api/v1/tools', in: 'body', business: true, keyed: true, answer: 'json' },
   importTools: { method: 'POST', path: '/api/v1/tools/imports', in: 'body', business: true, keyed: true, answer: 'json' },

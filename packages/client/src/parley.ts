@@ -66,6 +66,7 @@ export class Parley {
   readonly conversations: Resources['conversations'];
   readonly webhookSubscriptions: Resources['webhookSubscriptions'];
   readonly analytics: Resources['analytics'];
+  readonly alertRules: Resources['alertRules'];
   readonly savedViews: Resources['savedViews'];
   readonly live: ReturnType<typeof liveOf>;
   readonly #transport: Transport;
@@ -98,6 +99,7 @@ export class Parley {
     this.conversations = resources.conversations;
     this.webhookSubscriptions = resources.webhookSubscriptions;
     this.analytics = resources.analytics;
+    this.alertRules = resources.alertRules;
     this.savedViews = resources.savedViews;
     this.live = liveOf(this.#transport, random);
   }

@@ -3192,8 +3192,8 @@ class WebhookSubscriptions:
         returns null.
 
         :param business_id: The business of the key or session.
-        :param channel: `whatsapp`, `instagram`: the events of one account. `voice`, `campaign`: those of all
-        calls or campaigns of the business.
+        :param channel: `whatsapp`, `instagram`: the events of one account. `voice`, `campaign`, `alerts`:
+        those of all calls, campaigns or alerts of the business.
         :param phone_number_id: WhatsApp: the id of the phone number at Meta. Not used on other channels.
         :param provider_account_id: Instagram: the id of the professional account. Not used on other channels.
         :param callback_url: An https address that is reachable from the internet.
@@ -3388,6 +3388,200 @@ class Analytics:
             )))
 
 
+class AlertRules:
+    """The operations of ``alert_rules``."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.transport = transport
+
+    def list(
+        self,
+        *,
+        business_id: str | Unset = UNSET,
+    ) -> types.ListAlertRulesData:
+        """List the alert rules of the business, in the order in which they were created: at most 50.
+
+        :param business_id: The business of the key or session.
+        """
+        return cast("types.ListAlertRulesData", self.transport.request(Request(
+                "listAlertRules", "GET", "/api/v1/alert-rules",
+                {}, {"businessId": business_id}, None,
+                of_business=True, keyed=False, is_file=False,
+            )))
+
+    def create(
+        self,
+        *,
+        name: str,
+        metric: types.AlertMetric,
+        comparison: Literal["above", "below"],
+        threshold: types.CreateAlertRuleRequestThreshold,
+        business_id: types.BusinessId | Unset = UNSET,
+        window_minutes: types.CreateAlertRuleRequestWindowMinutes | Unset = UNSET,
+        minimum_count: types.MinimumCount | Unset = UNSET,
+        agent_id: types.AlertRuleAgentId | Unset = UNSET,
+        campaign_id: types.AlertRuleCampaignId | Unset = UNSET,
+        notify_webhooks: bool | Unset = UNSET,
+        emails: Sequence[types.CreateAlertRuleRequestEmail] | Unset = UNSET,
+        enabled: bool | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.CreateAlertRuleData:
+        """Create a rule: subscribers and e-mail addresses are notified when a figure crosses a threshold.
+
+        :param business_id: The business of the key or session.
+        :param name: The name of the rule; it is the subject of e-mails.
+        :param metric: `success_rate`: the share of analyzed calls that met all criteria. `answer_rate`: the
+        share of calls that a person answered. `call_failure_rate`: the share of calls that failed.
+        `message_failure_rate`: the share of messages that did not arrive. `heard_latency_p95`: from the end
+        of the speech of the customer to the first audio that is played, ms, which 95 % of the answers do not
+        exceed. `cost`: charges of calls and of their analyses, microcredits. `credit_left`: available credit,
+        microcredits. `credit_days`: how many days the available credit lasts, at the average of the last 7
+        days.
+        :param comparison: Which side of the threshold fires.
+        :param threshold: The value that must be exceeded, or fallen below, in the unit of the metric: rates
+        from 0 to 1, latencies in ms, cost and credit in microcredits, or days.
+        :param window_minutes: The latest minutes that are evaluated, extended to whole quarters of an hour.
+        Default: 60. Not for credit.
+        :param minimum_count: The fewest calls or messages for which the rule fires: of a success rate,
+        analyzed calls; of a latency, answered calls. Default: 20. Not for cost and credit.
+        :param agent_id: Only calls or conversations of the agent. Null: all.
+        :param campaign_id: Only those of the campaign. Null: all.
+        :param notify_webhooks: Whether `alert.fired` and `alert.resolved` are sent to subscribers of alerts.
+        Default: true.
+        :param emails: Addresses that receive an e-mail when the rule fires, and when it is resolved.
+        :param enabled: Whether the rule is evaluated. Default: true.
+        """
+        return cast("types.CreateAlertRuleData", self.transport.request(Request(
+                "createAlertRule", "POST", "/api/v1/alert-rules",
+                {}, {}, {"businessId": business_id, "name": name, "metric": metric, "comparison": comparison, "threshold": threshold, "windowMinutes": window_minutes, "minimumCount": minimum_count, "agentId": agent_id, "campaignId": campaign_id, "notifyWebhooks": notify_webhooks, "emails": emails, "enabled": enabled},
+                of_business=True, keyed=True, is_file=False,
+            ), idempotency_key=idempotency_key))
+
+    def read(
+        self,
+        *,
+        alert_rule_id: str,
+        business_id: str | Unset = UNSET,
+    ) -> types.ReadAlertRuleData:
+        """Read a rule, and evaluate its metric now.
+
+        :param alert_rule_id: The alert rule.
+        :param business_id: The business of the key or session.
+        """
+        return cast("types.ReadAlertRuleData", self.transport.request(Request(
+                "readAlertRule", "GET", "/api/v1/alert-rules/{alertRuleId}",
+                {"alertRuleId": alert_rule_id}, {"businessId": business_id}, None,
+                of_business=True, keyed=False, is_file=False,
+            )))
+
+    def update(
+        self,
+        *,
+        alert_rule_id: str,
+        business_id: types.BusinessId | Unset = UNSET,
+        name: str | Unset = UNSET,
+        comparison: Literal["above", "below"] | Unset = UNSET,
+        threshold: types.CreateAlertRuleRequestThreshold | Unset = UNSET,
+        window_minutes: types.CreateAlertRuleRequestWindowMinutes | Unset = UNSET,
+        minimum_count: types.MinimumCount | Unset = UNSET,
+        agent_id: types.AlertRuleAgentId | Unset = UNSET,
+        campaign_id: types.AlertRuleCampaignId | Unset = UNSET,
+        notify_webhooks: bool | Unset = UNSET,
+        emails: Sequence[types.CreateAlertRuleRequestEmail] | Unset = UNSET,
+        enabled: bool | Unset = UNSET,
+        muted_until: str | None | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.UpdateAlertRuleData:
+        """Change a rule, switch it off or on, or mute it until a time.
+
+        :param alert_rule_id: The alert rule.
+        :param business_id: The business of the key or session.
+        :param name: The name of the rule; it is the subject of e-mails.
+        :param comparison: Which side of the threshold fires.
+        :param threshold: The value that must be exceeded, or fallen below, in the unit of the metric: rates
+        from 0 to 1, latencies in ms, cost and credit in microcredits, or days.
+        :param window_minutes: The latest minutes that are evaluated, extended to whole quarters of an hour.
+        Default: 60. Not for credit.
+        :param minimum_count: The fewest calls or messages for which the rule fires: of a success rate,
+        analyzed calls; of a latency, answered calls. Default: 20. Not for cost and credit.
+        :param agent_id: Only calls or conversations of the agent. Null: all.
+        :param campaign_id: Only those of the campaign. Null: all.
+        :param notify_webhooks: Whether `alert.fired` and `alert.resolved` are sent to subscribers of alerts.
+        Default: true.
+        :param emails: Addresses that receive an e-mail when the rule fires, and when it is resolved.
+        :param enabled: Whether the rule is evaluated. Default: true.
+        :param muted_until: Until when no notification is sent, at most 90 days ahead. If the rule still fires
+        then, the notifications are sent late. Null: send them again from now on.
+        """
+        return cast("types.UpdateAlertRuleData", self.transport.request(Request(
+                "updateAlertRule", "PATCH", "/api/v1/alert-rules/{alertRuleId}",
+                {"alertRuleId": alert_rule_id}, {}, {"businessId": business_id, "name": name, "comparison": comparison, "threshold": threshold, "windowMinutes": window_minutes, "minimumCount": minimum_count, "agentId": agent_id, "campaignId": campaign_id, "notifyWebhooks": notify_webhooks, "emails": emails, "enabled": enabled, "mutedUntil": muted_until},
+                of_business=True, keyed=True, is_file=False,
+            ), idempotency_key=idempotency_key))
+
+    def remove(
+        self,
+        *,
+        alert_rule_id: str,
+        business_id: str | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.RemoveAlertRuleData:
+        """Remove a rule and its history.
+
+        :param alert_rule_id: The alert rule.
+        :param business_id: The business of the key or session.
+        """
+        return cast("types.RemoveAlertRuleData", self.transport.request(Request(
+                "removeAlertRule", "DELETE", "/api/v1/alert-rules/{alertRuleId}",
+                {"alertRuleId": alert_rule_id}, {"businessId": business_id}, None,
+                of_business=True, keyed=True, is_file=False,
+            ), idempotency_key=idempotency_key))
+
+    def firings(
+        self,
+        *,
+        alert_rule_id: str,
+        business_id: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+    ) -> Listing[types.AlertFiring]:
+        """List when a rule fired, newest first: the latest 500 times.
+
+        :param alert_rule_id: The alert rule.
+        :param business_id: The business of the key or session.
+        :param limit: The most items of a page.
+        :param cursor: The `nextCursor` of the page before, with the same filters. Absent: the first page.
+        """
+        return Listing(
+            "listAlertFirings",
+            "firings",
+            None if isinstance(cursor, Unset) else cursor,
+            lambda at: self.transport.request(Request(
+                "listAlertFirings", "GET", "/api/v1/alert-rules/{alertRuleId}/firings",
+                {"alertRuleId": alert_rule_id}, {"businessId": business_id, "limit": limit, "cursor": UNSET if at is None else at}, None,
+                of_business=True, keyed=False, is_file=False,
+            )),
+        )
+
+    def test(
+        self,
+        *,
+        alert_rule_id: str,
+        business_id: types.BusinessId | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.TestAlertRuleData:
+        """Send a test notification to the subscribers and addresses of a rule, and read how each went.
+
+        :param alert_rule_id: The alert rule.
+        :param business_id: The business of the key or session.
+        """
+        return cast("types.TestAlertRuleData", self.transport.request(Request(
+                "testAlertRule", "POST", "/api/v1/alert-rules/{alertRuleId}/test",
+                {"alertRuleId": alert_rule_id}, {}, {"businessId": business_id},
+                of_business=True, keyed=True, is_file=False,
+            ), idempotency_key=idempotency_key))
+
+
 class SavedViews:
     """The operations of ``saved_views``."""
 
@@ -3503,4 +3697,5 @@ class Resources:
         self.conversations = Conversations(transport)
         self.webhook_subscriptions = WebhookSubscriptions(transport)
         self.analytics = Analytics(transport)
+        self.alert_rules = AlertRules(transport)
         self.saved_views = SavedViews(transport)

@@ -6,7 +6,7 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
 class WhatsappMessageReceivedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -36,6 +36,10 @@ class WhatsappMessageReceivedEvent(TypedDict):
     """The message."""
     humanHandoffActive: HumanHandoffActive
     """Whether a person answers: store it, and do not answer."""
+
+
+ContractVersion: TypeAlias = "str"
+"""The version of the webhook contract."""
 
 
 EventId: TypeAlias = "str"
@@ -257,7 +261,7 @@ HumanHandoffActive: TypeAlias = "bool"
 
 
 class WhatsappDeliveryEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -322,7 +326,7 @@ class MessageDelivery(TypedDict):
 
 
 class WhatsappAmendmentEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -357,7 +361,7 @@ class WhatsappAmendmentEventMessage(TypedDict):
 
 
 class WhatsappAgentDeliveryEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -404,7 +408,7 @@ class WhatsappAgentDeliveryEventRecipient(TypedDict):
 
 
 class WhatsappConversationAnalyzedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -532,7 +536,7 @@ class ConversationAnalysisFailure(TypedDict):
 
 
 class InstagramConversationAnalyzedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -559,7 +563,7 @@ class InstagramConversationAnalyzedEvent(TypedDict):
 
 
 class InstagramMessageReceivedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -602,7 +606,7 @@ class InstagramCustomer(TypedDict):
 
 
 class InstagramDeliveryEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -641,7 +645,7 @@ class InstagramDeliveryEventRecipient(TypedDict):
 
 
 class InstagramMessageReactionEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -684,7 +688,7 @@ class InstagramMessageReactionEventReaction(TypedDict):
 
 
 class InstagramMessageReferralEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -727,7 +731,7 @@ class InstagramMessageReferralEventReferral(TypedDict):
 
 
 class InstagramCommentReceivedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -772,7 +776,7 @@ class InstagramComment(TypedDict):
 
 
 class InstagramCommentRepliedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -817,7 +821,7 @@ class InstagramCommentRepliedEventRecipient(TypedDict):
 
 
 class InstagramAmendmentEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -852,7 +856,7 @@ class InstagramAmendmentEventMessage(TypedDict):
 
 
 class InstagramAgentDeliveryEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -895,7 +899,7 @@ class InstagramAgentDeliveryEventRecipient(TypedDict):
 
 
 class CallRingingEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -942,7 +946,7 @@ class CallRingingEventCall(TypedDict):
 
 
 class CallAnsweredEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -981,7 +985,7 @@ class CallAnsweredEventCall(TypedDict):
 
 
 class CallDisclosedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -1028,7 +1032,7 @@ class CallDisclosure(TypedDict):
 
 
 class CallTurnEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -1115,7 +1119,7 @@ class MessageTimelineItemSourcePassagesItem(TypedDict):
 
 
 class CallEndedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -1178,7 +1182,7 @@ unknown: not reported.
 
 
 class CallRecordedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -1218,7 +1222,7 @@ class CallRecordedEventRecording(TypedDict):
 
 
 class CallChargedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -1259,7 +1263,7 @@ class CallChargedEventCharge(TypedDict):
 
 
 class CallAnalyzedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -1361,7 +1365,7 @@ class CallFindingsFieldsItem(TypedDict):
 
 
 class CallReviewedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -1428,7 +1432,7 @@ class CallReviewedLiveEventReviewBy(TypedDict):
 
 
 class IterationEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -1483,7 +1487,7 @@ completed: every recipient has an outcome.
 
 
 class RecipientEndedEvent(TypedDict):
-    contractVersion: str
+    contractVersion: ContractVersion
     """The version of the webhook contract."""
     eventId: EventId
     """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
@@ -1531,7 +1535,98 @@ contacted, and `skipReason` says why.
 """
 
 
-WebhookEvent: TypeAlias = "WhatsappMessageReceivedEvent | WhatsappDeliveryEvent | WhatsappAmendmentEvent | WhatsappAgentDeliveryEvent | WhatsappConversationAnalyzedEvent | InstagramConversationAnalyzedEvent | InstagramMessageReceivedEvent | InstagramDeliveryEvent | InstagramMessageReactionEvent | InstagramMessageReferralEvent | InstagramCommentReceivedEvent | InstagramCommentRepliedEvent | InstagramAmendmentEvent | InstagramAgentDeliveryEvent | CallRingingEvent | CallAnsweredEvent | CallDisclosedEvent | CallTurnEvent | CallEndedEvent | CallRecordedEvent | CallChargedEvent | CallAnalyzedEvent | CallReviewedEvent | IterationEvent | RecipientEndedEvent"
+class AlertFiredEvent(TypedDict):
+    eventType: Literal["alert.fired", "alert.resolved"]
+    """What has happened."""
+    contractVersion: ContractVersion
+    """The version of the webhook contract."""
+    eventId: EventId
+    """The same in every attempt: deduplicate by it. It begins with `test:` in a test event."""
+    occurredAt: CallTimelineItemAt
+    """When it happened."""
+    businessId: MessageAnswerBusinessId
+    """The business."""
+    channel: Literal["alerts"]
+    """The channel of the subscription."""
+    retryNumber: RetryNumber
+    """Attempts to deliver this event that have failed so far."""
+    test: NotRequired[WhatsappEventFieldsTest]
+    """A requested example: nothing has happened. Absent in real events."""
+    alertRuleId: AlertRuleId
+    """The alert rule."""
+    alert: AlertFiredEventAlert
+    """The alert, and its rule as it was when it fired."""
+
+
+AlertRuleId: TypeAlias = "str"
+"""The alert rule."""
+
+
+class AlertFiredEventAlert(TypedDict):
+    """The alert, and its rule as it was when it fired."""
+    firingId: str
+    """The alert; webhooks name it."""
+    name: str
+    """The name of the rule."""
+    metric: AlertMetric
+    """`success_rate`: the share of analyzed calls that met all criteria. `answer_rate`: the share of calls that
+    a person answered. `call_failure_rate`: the share of calls that failed. `message_failure_rate`: the share
+    of messages that did not arrive. `heard_latency_p95`: from the end of the speech of the customer to the
+    first audio that is played, ms, which 95 % of the answers do not exceed. `cost`: charges of calls and of
+    their analyses, microcredits. `credit_left`: available credit, microcredits. `credit_days`: how many days
+    the available credit lasts, at the average of the last 7 days.
+    """
+    comparison: Literal["above", "below"]
+    """Which side of the threshold fires."""
+    threshold: float
+    """In the unit of the metric."""
+    windowMinutes: WindowMinutes
+    """The latest minutes that are evaluated. Null: the moment counts."""
+    agentId: AlertRuleAgentId
+    """Only calls or conversations of the agent. Null: all."""
+    campaignId: AlertRuleCampaignId
+    """Only those of the campaign. Null: all."""
+    value: float
+    """The value when it fired."""
+    count: int | None
+    """Calls or messages that were counted then. Null: the metric counts none."""
+    firedAt: str
+    """When it fired."""
+    resolvedAt: str | None
+    """When it was resolved. Null: it still fires."""
+    resolution: AlertFiringResolution
+    """Why it ended. Null: it still fires."""
+    resolvedValue: float | None
+    """The value when it was resolved. Null: it still fires, or there was no value."""
+
+
+AlertMetric: TypeAlias = "Literal['success_rate', 'answer_rate', 'call_failure_rate', 'message_failure_rate', 'heard_latency_p95', 'cost', 'credit_left', 'credit_days']"
+"""`success_rate`: the share of analyzed calls that met all criteria. `answer_rate`: the share of calls that a
+person answered. `call_failure_rate`: the share of calls that failed. `message_failure_rate`: the share of
+messages that did not arrive. `heard_latency_p95`: from the end of the speech of the customer to the first
+audio that is played, ms, which 95 % of the answers do not exceed. `cost`: charges of calls and of their
+analyses, microcredits. `credit_left`: available credit, microcredits. `credit_days`: how many days the
+available credit lasts, at the average of the last 7 days.
+"""
+
+
+WindowMinutes: TypeAlias = "Literal[15, 30, 60, 180, 360, 720, 1440, 4320, 10080] | None"
+"""The latest minutes that are evaluated. Null: the moment counts."""
+
+
+AlertRuleAgentId: TypeAlias = "str | None"
+"""Only calls or conversations of the agent. Null: all."""
+
+
+AlertRuleCampaignId: TypeAlias = "str | None"
+"""Only those of the campaign. Null: all."""
+
+
+AlertFiringResolution: TypeAlias = "Literal['recovered', 'no_data', 'rule_changed', 'rule_disabled', 'rule_removed'] | None"
+"""Why it ended. Null: it still fires."""
+
+
+WebhookEvent: TypeAlias = "WhatsappMessageReceivedEvent | WhatsappDeliveryEvent | WhatsappAmendmentEvent | WhatsappAgentDeliveryEvent | WhatsappConversationAnalyzedEvent | InstagramConversationAnalyzedEvent | InstagramMessageReceivedEvent | InstagramDeliveryEvent | InstagramMessageReactionEvent | InstagramMessageReferralEvent | InstagramCommentReceivedEvent | InstagramCommentRepliedEvent | InstagramAmendmentEvent | InstagramAgentDeliveryEvent | CallRingingEvent | CallAnsweredEvent | CallDisclosedEvent | CallTurnEvent | CallEndedEvent | CallRecordedEvent | CallChargedEvent | CallAnalyzedEvent | CallReviewedEvent | IterationEvent | RecipientEndedEvent | AlertFiredEvent"
 """An event of a webhook; `eventType` tells them apart."""
 
 
@@ -6180,8 +6275,8 @@ class Subscription(TypedDict):
     id: str
     """The subscription."""
     channel: SubscriptionChannel
-    """`whatsapp`, `instagram`: the events of one account. `voice`, `campaign`: those of all calls or campaigns
-    of the business.
+    """`whatsapp`, `instagram`: the events of one account. `voice`, `campaign`, `alerts`: those of all calls,
+    campaigns or alerts of the business.
     """
     phoneNumberId: PhoneNumberId
     """The WhatsApp phone number id. Null on other channels."""
@@ -6211,13 +6306,13 @@ class Subscription(TypedDict):
     """When it was last changed."""
 
 
-SubscriptionChannel: TypeAlias = "Literal['whatsapp', 'instagram', 'voice', 'campaign']"
-"""`whatsapp`, `instagram`: the events of one account. `voice`, `campaign`: those of all calls or campaigns of
-the business.
+SubscriptionChannel: TypeAlias = "Literal['whatsapp', 'instagram', 'voice', 'campaign', 'alerts']"
+"""`whatsapp`, `instagram`: the events of one account. `voice`, `campaign`, `alerts`: those of all calls,
+campaigns or alerts of the business.
 """
 
 
-WebhookEventType: TypeAlias = "Literal['whatsapp.message.received', 'whatsapp.message.sent', 'whatsapp.message.delivered', 'whatsapp.message.read', 'whatsapp.message.failed', 'whatsapp.message.edited', 'whatsapp.message.revoked', 'whatsapp.agent_message.sent', 'whatsapp.agent_message.delivered', 'whatsapp.agent_message.read', 'whatsapp.agent_message.failed', 'conversation.analyzed', 'instagram.message.received', 'instagram.message.sent', 'instagram.message.seen', 'instagram.message.reaction', 'instagram.message.referral', 'instagram.message.failed', 'instagram.comment.received', 'instagram.comment.replied', 'instagram.comment.failed', 'instagram.message.edited', 'instagram.message.revoked', 'instagram.agent_message.sent', 'instagram.agent_message.seen', 'instagram.agent_message.failed', 'voice.call.ringing', 'voice.call.answered', 'voice.call.disclosed', 'voice.call.turn', 'voice.call.ended', 'voice.call.recorded', 'voice.call.charged', 'voice.call.analyzed', 'voice.call.reviewed', 'campaign.iteration.started', 'campaign.iteration.paused', 'campaign.iteration.cancelling', 'campaign.iteration.ended', 'campaign.recipient.ended']"
+WebhookEventType: TypeAlias = "Literal['whatsapp.message.received', 'whatsapp.message.sent', 'whatsapp.message.delivered', 'whatsapp.message.read', 'whatsapp.message.failed', 'whatsapp.message.edited', 'whatsapp.message.revoked', 'whatsapp.agent_message.sent', 'whatsapp.agent_message.delivered', 'whatsapp.agent_message.read', 'whatsapp.agent_message.failed', 'conversation.analyzed', 'instagram.message.received', 'instagram.message.sent', 'instagram.message.seen', 'instagram.message.reaction', 'instagram.message.referral', 'instagram.message.failed', 'instagram.comment.received', 'instagram.comment.replied', 'instagram.comment.failed', 'instagram.message.edited', 'instagram.message.revoked', 'instagram.agent_message.sent', 'instagram.agent_message.seen', 'instagram.agent_message.failed', 'voice.call.ringing', 'voice.call.answered', 'voice.call.disclosed', 'voice.call.turn', 'voice.call.ended', 'voice.call.recorded', 'voice.call.charged', 'voice.call.analyzed', 'voice.call.reviewed', 'campaign.iteration.started', 'campaign.iteration.paused', 'campaign.iteration.cancelling', 'campaign.iteration.ended', 'campaign.recipient.ended', 'alert.fired', 'alert.resolved']"
 """The type of the event."""
 
 
@@ -6282,7 +6377,7 @@ class TestDeliveriesDelivery(TypedDict):
     """`delivered`: the endpoint answered with 2xx in time."""
     httpStatus: int | None
     """The HTTP status of the response. Null: there was none."""
-    problem: str | None
+    problem: TestDeliveriesDeliveryProblem
     """Why it was not delivered, a stable name: address_not_allowed, name_not_resolved, name_lookups_limited,
     connection_refused, connection_failed, timeout, tls_certificate_expired, tls_certificate_untrusted,
     tls_certificate_wrong_host, tls_certificate_invalid, tls_failed, invalid_response, redirect_not_followed,
@@ -6292,6 +6387,14 @@ class TestDeliveriesDelivery(TypedDict):
     """Time to the response, ms."""
     responseExcerpt: str
     """The beginning of the response, at most 512 bytes."""
+
+
+TestDeliveriesDeliveryProblem: TypeAlias = "str | None"
+"""Why it was not delivered, a stable name: address_not_allowed, name_not_resolved, name_lookups_limited,
+connection_refused, connection_failed, timeout, tls_certificate_expired, tls_certificate_untrusted,
+tls_certificate_wrong_host, tls_certificate_invalid, tls_failed, invalid_response, redirect_not_followed,
+endpoint_gone; more may follow. Null: another status, or delivered.
+"""
 
 
 TestSubscriptionData: TypeAlias = "TestDeliveries"
@@ -6468,6 +6571,222 @@ AnalyticsPrevious = TypedDict(
 
 ReadAnalyticsData: TypeAlias = "Analytics"
 """What readAnalytics answers with."""
+
+
+class AlertRuleList(TypedDict):
+    alertRules: list[AlertRule]
+    """The rules, in the order in which they were created."""
+    canSendEmail: bool
+    """Whether the installation has a mail server. If not, rules cannot have addresses."""
+
+
+class AlertRule(TypedDict):
+    """An alert rule."""
+    alertRuleId: AlertRuleId
+    """The alert rule."""
+    name: str
+    """The name of the rule."""
+    metric: AlertMetric
+    """`success_rate`: the share of analyzed calls that met all criteria. `answer_rate`: the share of calls that
+    a person answered. `call_failure_rate`: the share of calls that failed. `message_failure_rate`: the share
+    of messages that did not arrive. `heard_latency_p95`: from the end of the speech of the customer to the
+    first audio that is played, ms, which 95 % of the answers do not exceed. `cost`: charges of calls and of
+    their analyses, microcredits. `credit_left`: available credit, microcredits. `credit_days`: how many days
+    the available credit lasts, at the average of the last 7 days.
+    """
+    comparison: Literal["above", "below"]
+    """Which side of the threshold fires."""
+    threshold: float
+    """In the unit of the metric."""
+    windowMinutes: WindowMinutes
+    """The latest minutes that are evaluated. Null: the moment counts."""
+    minimumCount: int | None
+    """The fewest calls or messages for which the rule fires. Null: none are required."""
+    agentId: AlertRuleAgentId
+    """Only calls or conversations of the agent. Null: all."""
+    campaignId: AlertRuleCampaignId
+    """Only those of the campaign. Null: all."""
+    notifyWebhooks: bool
+    """Whether subscribers of alerts are notified."""
+    emails: list[str]
+    """Addresses that are notified."""
+    enabled: bool
+    """Whether the rule is evaluated."""
+    status: Literal["ok", "firing", "off"]
+    """`off`: it is not enabled."""
+    firingSince: str | None
+    """Since when it fires. Null: it does not."""
+    mutedUntil: str | None
+    """Until when no notification is sent. Null: it is not muted."""
+    revision: int
+    """Raised by each change, except of the mute."""
+    createdAt: CreatedAt
+    """When it was created."""
+    updatedAt: UpdatedAt
+    """When it was last changed."""
+
+
+ListAlertRulesData: TypeAlias = "AlertRuleList"
+"""What listAlertRules answers with."""
+
+
+CreateAlertRuleRequestThreshold: TypeAlias = "float"
+"""The value that must be exceeded, or fallen below, in the unit of the metric: rates from 0 to 1, latencies in
+ms, cost and credit in microcredits, or days.
+"""
+
+
+CreateAlertRuleRequestWindowMinutes: TypeAlias = "Literal[15, 30, 60, 180, 360, 720, 1440, 4320, 10080]"
+"""The latest minutes that are evaluated, extended to whole quarters of an hour. Default: 60. Not for credit."""
+
+
+MinimumCount: TypeAlias = "int"
+"""The fewest calls or messages for which the rule fires: of a success rate, analyzed calls; of a latency,
+answered calls. Default: 20. Not for cost and credit.
+"""
+
+
+CreateAlertRuleRequestEmail: TypeAlias = "str"
+
+
+class AlertRuleAnswer(TypedDict):
+    alertRule: AlertRule
+    """An alert rule."""
+
+
+CreateAlertRuleData: TypeAlias = "AlertRuleAnswer"
+"""What createAlertRule answers with."""
+
+
+class AlertRuleWithReading(TypedDict):
+    alertRule: AlertRule
+    """An alert rule."""
+    current: AlertRuleWithReadingCurrent
+    """The metric at present."""
+
+
+class AlertRuleWithReadingCurrent(TypedDict):
+    """The metric at present."""
+    value: float | None
+    """The value in the unit of the metric. Null: there is none yet."""
+    count: int | None
+    """Calls or messages that were counted. Null: the metric counts none."""
+    meetsCondition: bool
+    """Whether the value is on the side of the threshold that fires, with enough calls or messages."""
+
+
+ReadAlertRuleData: TypeAlias = "AlertRuleWithReading"
+"""What readAlertRule answers with."""
+
+
+UpdateAlertRuleData: TypeAlias = "AlertRuleAnswer"
+"""What updateAlertRule answers with."""
+
+
+class RemovedAlertRule(TypedDict):
+    alertRuleId: AlertRuleId
+    """The alert rule."""
+    removed: bool
+    """Always true."""
+
+
+RemoveAlertRuleData: TypeAlias = "RemovedAlertRule"
+"""What removeAlertRule answers with."""
+
+
+class AlertFiring(TypedDict):
+    """A time during which the rule fired."""
+    firingId: str
+    """The alert; webhooks name it."""
+    status: Literal["firing", "resolved"]
+    """Whether it still fires."""
+    comparison: Literal["above", "below"]
+    """The side of the threshold that fired."""
+    threshold: float
+    """The threshold when it fired."""
+    value: float
+    """The value when it fired."""
+    count: int | None
+    """Calls or messages that were counted then. Null: the metric counts none."""
+    firedAt: str
+    """When it fired."""
+    resolvedAt: str | None
+    """When it was resolved. Null: it still fires."""
+    resolution: AlertFiringResolution
+    """Why it ended. Null: it still fires."""
+    resolvedValue: float | None
+    """The value when it was resolved. Null: it still fires, or there was no value."""
+    notifiedAt: str | None
+    """When the notifications were sent. Null: the rule was muted."""
+    mails: list[AlertMail]
+    """The e-mails of the alert, in order."""
+
+
+class AlertMail(TypedDict):
+    """An e-mail of the alert."""
+    email: str
+    """The address."""
+    notification: Literal["fired", "resolved"]
+    """What the e-mail reports."""
+    status: Literal["pending", "sent", "failed"]
+    """`sent`: the mail server took it. `failed`: no further attempt is made."""
+    attempts: int
+    """Attempts so far."""
+    problem: AlertMailProblem
+    """Why it was not handed to the mail server. `daily_limit`: the rule has sent 200 e-mails that day. Null: it
+    was, or was not tried yet.
+    """
+
+
+AlertMailProblem: TypeAlias = "Literal['smtp_not_configured', 'connection_failed', 'timeout', 'tls_failed', 'authentication_failed', 'sender_refused', 'recipient_refused', 'message_refused', 'daily_limit', 'dropped_by_operator'] | None"
+"""Why it was not handed to the mail server. `daily_limit`: the rule has sent 200 e-mails that day. Null: it was,
+or was not tried yet.
+"""
+
+
+class AlertTestAnswer(TypedDict):
+    test: AlertTestAnswerTest
+    """How each test notification went."""
+
+
+class AlertTestAnswerTest(TypedDict):
+    """How each test notification went."""
+    webhooks: list[AlertTestAnswerTestWebhook]
+    """The subscribers of `alert.fired`, up to 10. Empty: there are none, or the rule does not notify them."""
+    mails: list[AlertTestAnswerTestMailsItem]
+    """The addresses of the rule."""
+
+
+class AlertTestAnswerTestWebhook(TypedDict):
+    """A test event that was sent to a subscriber."""
+    subscriptionId: str
+    """The subscription."""
+    outcome: Literal["delivered", "failed"]
+    """`delivered`: the endpoint answered with 2xx in time."""
+    httpStatus: int | None
+    """The HTTP status of the response. Null: there was none."""
+    problem: TestDeliveriesDeliveryProblem
+    """Why it was not delivered, a stable name: address_not_allowed, name_not_resolved, name_lookups_limited,
+    connection_refused, connection_failed, timeout, tls_certificate_expired, tls_certificate_untrusted,
+    tls_certificate_wrong_host, tls_certificate_invalid, tls_failed, invalid_response, redirect_not_followed,
+    endpoint_gone; more may follow. Null: another status, or delivered.
+    """
+
+
+class AlertTestAnswerTestMailsItem(TypedDict):
+    """A test e-mail."""
+    email: str
+    """The address."""
+    outcome: Literal["sent", "failed"]
+    """`sent`: the mail server took it."""
+    problem: AlertMailProblem
+    """Why it was not handed to the mail server. `daily_limit`: the rule has sent 200 e-mails that day. Null: it
+    was, or was not tried yet.
+    """
+
+
+TestAlertRuleData: TypeAlias = "AlertTestAnswer"
+"""What testAlertRule answers with."""
 
 
 class SavedViewList(TypedDict):

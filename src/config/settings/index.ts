@@ -4,6 +4,7 @@ import { CARRIERS } from './carriers.js';
 import { CHANNELS } from './channels.js';
 import { JOURNAL } from './journal.js';
 import { LISTEN } from './listen.js';
+import { MAIL } from './mail.js';
 import { LIMITS, SERVICE } from './service.js';
 import { isSetting, type Section, type Setting } from './setting.js';
 import { STORAGE } from './storage.js';
@@ -14,6 +15,7 @@ export const SETTINGS = {
   providers: PROVIDERS,
   carriers: CARRIERS,
   channels: CHANNELS,
+  mail: MAIL,
   journal: JOURNAL,
   storage: STORAGE,
   limits: LIMITS,

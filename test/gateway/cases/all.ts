@@ -1,5 +1,6 @@
 /** Cases of the contract test for all resources. */
 import { AGENT_CASES } from './agents.js';
+import { ALERT_CASES } from './alerts.js';
 import { ANALYTICS_CASES } from './analytics.js';
 import { AUDIT_CASES } from './audit.js';
 import { CAMPAIGN_CASES } from './campaigns.js';
@@ -34,6 +35,7 @@ export const CASES: Cases = {
   ...PROVIDER_CASES,
   ...TOOL_CASES,
   ...SETTINGS_CASES,
+  ...ALERT_CASES,
   ...SIMULATION_CASES,
   ...SUBSCRIPTION_CASES,
   ...SUPPRESSION_CASES,

@@ -1,6 +1,7 @@
 /** In-memory operations: they do nothing, and record what was requested. */
 import type { Operations } from '../../../operations/operations.js';
 import { agentOperations, publicationOperations, splitOperations, voicemailOperations } from './agents.js';
+import { alertOperations } from './alerts.js';
 import { analysisOperations, analysisRunOperations } from './analyses.js';
 import { fakeAnalyticsOperations } from './analytics.js';
 import { callOperations } from './calls.js';
@@ -53,6 +54,7 @@ export const createFakeOperations = (): FakeOperations => {
     providerLists: providerOperations(log),
     ownTools: toolOperations(log),
     settings: settingsOperations(log),
+    ...alertOperations(log),
     ...simulationOperations(log),
     ...subscriptionOperations(log),
     suppressions: suppressionOperations(log),

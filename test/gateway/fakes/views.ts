@@ -2,6 +2,7 @@
 import type { ViewStore } from '../../../views/views.js';
 import { ALWAYS_FRESH } from '../../support/views/always-fresh.js';
 import { agentViews } from './agents.js';
+import { alertViews } from './alerts.js';
 import { analysisViews } from './analyses.js';
 import { analyticsViews } from './analytics.js';
 import { auditViews } from './audit.js';
@@ -51,6 +52,7 @@ export const createFakeViews = (): FakeViews => {
     ...contactViews(contactIds),
     ...conversationViews(),
     ...sourceViews(),
+    ...alertViews(),
     ...simulationViews(),
     ...subscriptionViews(),
     ...suppressionViews(),

@@ -37,6 +37,7 @@ const ALLOWED_AT_QUOTA: Readonly<Record<string, string>> = {
   startVoiceCall: 'calls are bounded by lines and credit',
   startVoiceCallBatch: 'calls are bounded by lines and credit',
   switchBusiness: 'it signs in',
+  testAlertRule: 'it stores nothing',
   testCarriers: 'it stores nothing',
   testProviders: 'it stores nothing',
   testSubscription: 'it stores nothing',

@@ -1,7 +1,7 @@
 /** Every resource of a client. */
 import type { Make } from '../operations.js';
 import { agentsOf, simulationsOf, toolsOf, voicesOf } from './agents.js';
-import { analyticsOf, businessOf, savedViewsOf } from './business.js';
+import { alertRulesOf, analyticsOf, businessOf, savedViewsOf } from './business.js';
 import { callsOf } from './calls.js';
 import { channelsOf, conversationsOf, messagesOf, webhookSubscriptionsOf } from './messaging.js';
 import { campaignsOf, contactsOf, dataSourcesOf, suppressionsOf } from './outreach.js';
@@ -23,6 +23,7 @@ export const resourcesOf = (make: Make) => ({
   conversations: conversationsOf(make),
   webhookSubscriptions: webhookSubscriptionsOf(make),
   analytics: analyticsOf(make),
+  alertRules: alertRulesOf(make),
   savedViews: savedViewsOf(make),
 });
 export type Resources = ReturnType<typeof resourcesOf>;

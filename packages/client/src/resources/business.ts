@@ -17,6 +17,20 @@ export const analyticsOf = ({ operation }: Make) => ({
   export: operation('exportAnalytics'),
 });
 
+/** The operations of alerts. */
+export const alertRulesOf = ({ operation, list }: Make) => ({
+  list: operation('listAlertRules'),
+  create: operation('createAlertRule'),
+  /** With the present value of the metric. */
+  read: operation('readAlertRule'),
+  update: operation('updateAlertRule'),
+  remove: operation('removeAlertRule'),
+  /** When it fired, newest first. */
+  firings: list('listAlertFirings', 'firings'),
+  /** Sends a test to its subscribers and addresses. */
+  test: operation('testAlertRule'),
+});
+
 /** The operations of saved views. */
 export const savedViewsOf = ({ operation }: Make) => ({
   list: operation('listSavedViews'),
