@@ -60,8 +60,8 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly quotas: Pick<Quotas, 'require'>;
   /** Deliveries on their way to subscribers. */
   readonly webhookQueue: WebhookQueue;
-  /** Records that a subscription has dead letters. */
-  readonly trouble: Pick<TroubleBook, 'clear'>;
+  /** Knows what keeps failing, and which subscriptions have dead letters. */
+  readonly trouble: Pick<TroubleBook, 'clear' | 'list'>;
   /** Recognises browsers with an earlier sign-in. */
   readonly browsers: KnownBrowsers;
   /** Opens the tokens of channel accounts. */

@@ -48,6 +48,7 @@ import { messageOperations } from './conversations/messages.js';
 import { readMarkOperations } from './conversations/read-mark.js';
 import { dataSourceOperations } from './data-sources/data-sources.js';
 import type { OperationsDeps } from './deps.js';
+import { homeOperations } from './home/home.js';
 import { mediaOperations } from './media-assets/media-upload.js';
 import { contactMemoryOperations } from './memory/contact-memory.js';
 import { suppressionOperations } from './outreach/suppression-list.js';
@@ -84,6 +85,7 @@ export const createOperations = (deps: OperationsDeps) => {
     calls: callOperations(deps),
     simulatedCalls: simulatedCallOperations(deps),
     overview: overviewOperations(deps),
+    home: homeOperations(deps),
     browserLegs: browserLegOperations(deps),
     agentNotes: agentNoteOperations(deps),
     callReviews: callReviewOperations(deps),

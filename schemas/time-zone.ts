@@ -8,6 +8,10 @@ export const isTimeZone = (name: string): boolean => /^[A-Za-z]/.test(name) && I
 export const endOfDay = (zone: string, at: number): number =>
   DateTime.fromMillis(at, { zone }).startOf('day').plus({ days: 1 }).startOf('day').toMillis();
 
+/** When the day of `at` begins in a time zone, or the day so many days later (negative: earlier); ms since the epoch. */
+export const startOfDay = (zone: string, at: number, days: number): number =>
+  DateTime.fromMillis(at, { zone }).startOf('day').plus({ days }).startOf('day').toMillis();
+
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The clocks of a zone never change twice within this time, ms. */

@@ -12,6 +12,7 @@ const REFETCH_MS = 1_000;
 /** The events that announce changes to each read, as prefixes of event types. Other reads are never announced. */
 const INVALIDATED_BY: { readonly [O in OperationId]?: readonly string[] } = {
   readOverview: ['call.accepted', 'call.ended', 'call.charged', 'iteration.status'],
+  readHome: ['call.accepted', 'call.ended', 'call.charged', 'iteration.status', 'conversation.'],
   listVoiceCalls: [
     ...['call.accepted', 'call.placed', 'call.ringing', 'call.answered', 'call.cancelling', 'call.ended'],
     ...['call.recorded', 'call.charged', 'call.analyzed', 'call.reviewed'],

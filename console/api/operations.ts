@@ -998,6 +998,12 @@ export interface Operations {
     readonly body: null;
     readonly data: { readonly lines: number; readonly leasedLines: number; readonly availableMicrocredits: number; readonly reservedMicrocredits: number; readonly carrier: string; readonly simulatedCallers: boolean; readonly browserLegs: boolean; readonly webhooksPausedByService: number };
   };
+  readonly readHome: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly at: string; readonly timeZone: string; readonly today: { readonly from: string; readonly to: string; readonly calls: number; readonly answered: number; readonly answerRate: number | null; readonly successRate: number | null; readonly heardMs: { readonly p50: number | null; readonly p95: number | null }; readonly costMicrocredits: number }; readonly weekBefore: { readonly from: string; readonly to: string; readonly calls: number; readonly answered: number; readonly answerRate: number | null; readonly successRate: number | null; readonly heardMs: { readonly p50: number | null; readonly p95: number | null }; readonly costMicrocredits: number }; readonly days: readonly ({ readonly day: string; readonly calls: number; readonly answered: number; readonly answerRate: number | null; readonly successRate: number | null; readonly heardMs: { readonly p50: number | null; readonly p95: number | null }; readonly costMicrocredits: number })[]; readonly liveCalls: number; readonly queuedCalls: number; readonly attention: { readonly waitingConversations: number; readonly conversations: readonly ({ readonly conversationId: string; readonly channel: "whatsapp" | "instagram"; readonly name: string | null; readonly waitingSince: string | null })[]; readonly callsAskingForHuman: number; readonly calls: readonly ({ readonly callId: string; readonly contactName: string | null; readonly number: string; readonly createdAt: string })[] }; readonly broken: { readonly failedCalls: readonly ({ readonly endReason: "model_failed" | "speech_provider_failed" | "disclosure_failed" | "carrier_failed" | "placement_unknown" | "media_lost" | "internal"; readonly calls: number; readonly latestCallId: string; readonly latestAt: string })[]; readonly pausedWebhooks: number; readonly deadLetters: number; readonly stuckWork: number | null; readonly limitsReached: number | null }; readonly credit: { readonly availableMicrocredits: number; readonly spentPerDayMicrocredits: number; readonly daysLeft: number | null }; readonly campaigns: readonly ({ readonly campaignId: string; readonly name: string; readonly total: number; readonly finished: number; readonly percent: number; readonly estimatedEndAt: string | null; readonly waitingFor: string | null })[]; readonly setup: readonly ({ readonly step: "provider" | "phone" | "agent" | "first_call" | "contacts" | "campaign" | "colleague" | "webhook"; readonly done: boolean; readonly simulated: boolean })[] };
+  };
   readonly startSimulatedCall: {
     readonly path: {  };
     readonly query: {  };
@@ -1402,6 +1408,7 @@ export const OPERATIONS = {
   setUp: { method: 'POST', path: '/api/v1/console/setup', keyed: false, role: 'viewer' },
   changePassword: { method: 'POST', path: '/api/v1/console/session/password', keyed: false, role: 'viewer' },
   readOverview: { method: 'GET', path: '/api/v1/console/overview', keyed: false, role: 'viewer' },
+  readHome: { method: 'GET', path: '/api/v1/console/home', keyed: false, role: 'viewer' },
   startSimulatedCall: { method: 'POST', path: '/api/v1/console/simulated-calls', keyed: true, role: 'operator' },
   listKeys: { method: 'GET', path: '/api/v1/console/keys', keyed: false, role: 'viewer' },
   createKey: { method: 'POST', path: '/api/v1/console/keys', keyed: true, role: 'owner' },

@@ -3,6 +3,15 @@
  * from the place; the names of published schemas do not change, because generated types have them.
  */
 export const SCHEMA_NAMES: Readonly<Record<string, string>> = {
+  // The start page of the console
+  'readHome.data': 'Home',
+  'Home.days[]': 'HomeDay',
+  'Home.attention': 'HomeAttention',
+  'HomeAttention.conversations[]': 'WaitingConversation',
+  'HomeAttention.calls[]': 'CallForHuman',
+  'Home.broken': 'HomeBroken',
+  'HomeBroken.failedCalls[]': 'FailedCalls',
+  'Home.campaigns[]': 'RunningCampaign',
   // Agents
   'listAgents.data': 'AgentList',
   'AgentList.agents[]': 'Agent',

@@ -34,7 +34,8 @@ const Share = nullable(Type.Number({ minimum: 0, maximum: 1 }), {
   examples: [0.82],
 });
 
-const Percentiles = Type.Object(
+/** The percentiles of a distribution. */
+export const Percentiles = Type.Object(
   {
     p50: nullable(Type.Number({ minimum: 0 }), { description: 'The median.', examples: [640] }),
     p95: nullable(Type.Number({ minimum: 0 }), {

@@ -8,6 +8,7 @@ import { KEY_TABLES, keyQueries, projectKeys } from './keys.js';
 import { LEDGER_TABLES, ledgerQueries, projectLedger } from './ledger.js';
 import { memberQueries } from './members.js';
 import { nameQueries } from './names.js';
+import { setupQueries } from './setup-facts.js';
 import { projectUsers, USER_TABLES, userQueries } from './users.js';
 
 export type { KeyRecord } from './keys.js';
@@ -32,5 +33,6 @@ export const accounts = defineView({
     ...memberQueries(db),
     ...ledgerQueries(db),
     ...nameQueries(db),
+    ...setupQueries(db),
   }),
 });

@@ -8,6 +8,7 @@ import { defineView, following } from '../kernel/view.js';
 import { ANALYSIS_TABLES, analysisQueries, findingQueries, projectAnalyses } from './analyses.js';
 import { ANALYSIS_RUN_TABLES, analysisRunQueries, projectAnalysisRuns } from './analysis-runs.js';
 import { keepCalls } from './archives.js';
+import { attentionQueries } from './attention.js';
 import { projectHistory } from './history.js';
 import { projectCalls, projectMergedCalls } from './projection.js';
 import { callQueries } from './queries.js';
@@ -43,5 +44,6 @@ export const calls = defineView({
     ...findingQueries(db),
     ...analysisRunQueries(db),
     ...tagQueries(db),
+    ...attentionQueries(db),
   }),
 });

@@ -138,6 +138,11 @@ export const campaignQueries = (db: Database) => {
     `SELECT c.name FROM campaigns c JOIN iterations i ON i.campaign_id = c.id
      WHERE c.business_id = ? AND i.agent_id = ? AND i.status NOT IN ('completed', 'cancelled') LIMIT 1`,
   );
+  const running = db.prepare<[string, number], CampaignRow>(
+    `SELECT c.* FROM iterations i INDEXED BY iterations_running
+       JOIN campaigns c ON c.business_id = i.business_id AND c.id = i.campaign_id
+     WHERE i.business_id = ? AND i.status = 'running' ORDER BY i.started_at DESC LIMIT ?`,
+  );
   const agents = db
     .prepare<[string, string], string>(
       `SELECT agent_id FROM iterations WHERE business_id = ? AND campaign_id = ? GROUP BY agent_id ORDER BY max(ordinal) DESC`,
@@ -163,6 +168,9 @@ export const campaignQueries = (db: Database) => {
       const rows = list.all({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
       return pageOf(scope, rows, limit, (row) => toCampaign(row, at));
     },
+    /** Campaigns with a running iteration, the one that started last first. */
+    runningCampaigns: (businessId: string, limit: number, at: number): readonly CampaignResource[] =>
+      running.all(businessId, limit).map((row) => toCampaign(row, at)),
     campaign: (businessId: string, campaignId: string, at: number): CampaignResource | null => {
       const row = campaignById.get(businessId, campaignId);
       return row === undefined ? null : toCampaign(row, at);

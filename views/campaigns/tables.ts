@@ -31,6 +31,7 @@ CREATE TABLE iterations (
   created_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX iterations_by_campaign ON iterations (campaign_id, ordinal);
+CREATE INDEX iterations_running ON iterations (business_id, started_at DESC) WHERE status = 'running';
 `;
 
 /** A stored campaign. */

@@ -31,6 +31,7 @@ CREATE TABLE dead_letters (
   reason TEXT NOT NULL,
   PRIMARY KEY (subscription_id, position)
 ) WITHOUT ROWID;
+CREATE INDEX dead_letters_waiting ON dead_letters (subscription_id) WHERE resent_at IS NULL;
 `;
 
 /** The number of attempts that the log of a subscription keeps. */
@@ -119,7 +120,16 @@ export const deliveryQueries = (db: Database) => {
     `SELECT position, letter, died_at, attempts, resent_at, reason FROM dead_letters
      WHERE subscription_id = :subscriptionId AND position < :before ORDER BY position DESC LIMIT :count`,
   );
+  const waiting = db
+    .prepare<[string, number], number>(
+      `SELECT count(*) FROM (SELECT 1 FROM subscriptions s
+         CROSS JOIN dead_letters d INDEXED BY dead_letters_waiting ON d.subscription_id = s.id AND d.resent_at IS NULL
+       WHERE s.business_id = ? AND s.status <> 'revoked' LIMIT ?)`,
+    )
+    .pluck();
   return {
+    /** The dead letters of a business that were not resent, counted up to `limit`. */
+    waitingDeadLetters: (businessId: string, limit: number): number => waiting.get(businessId, limit) ?? 0,
     /** The latest attempts, newest first. */
     deliveryAttempts: (subscriptionId: string, { limit, cursor }: PageRequest): Page<DeliveryAttempt> => {
       const scope: ListScope = ['attempts', subscriptionId];

@@ -11,6 +11,7 @@ import {
   SimulatedCallStart,
   TestId,
 } from '../../../schemas/accounts/console.js';
+import { Home } from '../../../schemas/accounts/home.js';
 import { AgentVersion } from '../../../schemas/agents/version.js';
 import { VoiceCallStartResult } from '../../../schemas/calls/start.js';
 import { text } from '../../../schemas/described.js';
@@ -59,6 +60,20 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
     query: BusinessQuery,
     response: Overview,
     handler: async ({ businessId }) => ({ data: operations.overview.read(businessId) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/home',
+    operationId: 'readHome',
+    summary:
+      'Read what the start page shows: today against the week before, what waits for a human, what does not work, credit, running campaigns and the steps of the set-up.',
+    description:
+      'Figures are those of `GET /api/v1/analytics`, in the time zone of the business: a call counts once its charge is settled. Counts of what waits stop at 100. Stuck work is read at most twice a minute.',
+    sessionOnly: true,
+    role: 'viewer',
+    query: BusinessQuery,
+    response: Home,
+    handler: async ({ businessId, caller }) => ({ data: await operations.home.read(businessId, caller.at) }),
   }),
   route({
     method: 'POST',

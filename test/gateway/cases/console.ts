@@ -38,6 +38,12 @@ export const CONSOLE_CASES: Cases = {
     invalid: { query: '' },
     problems: ['businessId'],
   },
+  readHome: {
+    path: `/api/v1/console/home?${q}`,
+    status: 200,
+    invalid: { query: '' },
+    problems: ['businessId'],
+  },
   startSimulatedCall: {
     path: '/api/v1/console/simulated-calls',
     status: 202,

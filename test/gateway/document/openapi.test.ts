@@ -51,7 +51,7 @@ const BOUNDED: ReadonlySet<string> = new Set([
     'listInvitations',
     'listQuotas',
   ],
-  ...['listOwnSessions', 'listQuotas', 'readSession'],
+  ...['listOwnSessions', 'listQuotas', 'readSession', 'readHome'],
 ]);
 
 const propertiesOf = (schema: object | null): Readonly<Record<string, unknown>> =>

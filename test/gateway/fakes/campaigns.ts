@@ -169,6 +169,7 @@ export const fakeCampaignViews = (contactId: string, agentId: string): CampaignV
     campaignOfAgent: () => null,
     campaignSummary: () => null,
     agentsOfCampaign: () => [],
+    runningCampaigns: () => [],
     callBacksOfCampaign: () => FINDINGS.callBacks,
   };
 };

@@ -5,6 +5,7 @@ import { csrfTokenOf, sessionIdOf } from '../../../operations/accounts/sessions.
 import type { Operations } from '../../../operations/operations.js';
 import { ROLES, type Role, SCOPES, type Scope } from '../../../schemas/accounts/access.js';
 import type { AgentTestResource, KeyResource, SessionResource } from '../../../schemas/accounts/console.js';
+import type { Home } from '../../../schemas/accounts/home.js';
 import type { LegGrant, LegPurpose } from '../../../schemas/calls/leg.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { KeyRecord, SessionRecord } from '../../../views/accounts/index.js';
@@ -49,6 +50,51 @@ const sessionResource: SessionResource = {
   memberships: [{ business: { id: BUSINESS, name: 'Acme' }, role: 'owner' }],
   csrfToken: csrfTokenOf(SESSION_TOKEN),
   expiresAt: AT,
+};
+
+const homeFigures = {
+  calls: 3,
+  answered: 2,
+  answerRate: 0.667,
+  successRate: null,
+  heardMs: { p50: 640, p95: null },
+  costMicrocredits: 30_000,
+};
+
+const home: Home = {
+  at: AT,
+  timeZone: 'UTC',
+  today: { from: AT, to: AT, ...homeFigures },
+  weekBefore: { from: AT, to: AT, ...homeFigures },
+  days: [{ day: '2026-03-02', ...homeFigures }],
+  liveCalls: 1,
+  queuedCalls: 0,
+  attention: {
+    waitingConversations: 1,
+    conversations: [{ conversationId: AGENT, channel: 'whatsapp', name: null, waitingSince: AT }],
+    callsAskingForHuman: 1,
+    calls: [{ callId: AGENT, contactName: null, number: '+14155550100', createdAt: AT }],
+  },
+  broken: {
+    failedCalls: [{ endReason: 'model_failed', calls: 1, latestCallId: AGENT, latestAt: AT }],
+    pausedWebhooks: 0,
+    deadLetters: 0,
+    stuckWork: null,
+    limitsReached: 0,
+  },
+  credit: { availableMicrocredits: 5, spentPerDayMicrocredits: 0, daysLeft: null },
+  campaigns: [
+    {
+      campaignId: AGENT,
+      name: 'May',
+      total: 4,
+      finished: 1,
+      percent: 25,
+      estimatedEndAt: null,
+      waitingFor: 'window',
+    },
+  ],
+  setup: [{ step: 'agent', done: true, simulated: false }],
 };
 
 const agentTest: AgentTestResource = {
@@ -111,7 +157,7 @@ export const consoleOperations = ({
   record,
 }: OperationLog): Pick<
   Operations,
-  'sessions' | 'setup' | 'overview' | 'simulatedCalls' | 'browserLegs' | 'keys' | 'agentTests'
+  'sessions' | 'setup' | 'overview' | 'home' | 'simulatedCalls' | 'browserLegs' | 'keys' | 'agentTests'
 > => ({
   sessions: {
     describe: () => sessionResource,
@@ -143,6 +189,7 @@ export const consoleOperations = ({
     complete: async ({ email }) =>
       recordAs(`setUp ${email}`, { token: SESSION_TOKEN, browser: BROWSER_TOKEN, session: sessionResource }),
   },
+  home: { read: async () => home },
   overview: {
     read: () => ({
       lines: 5,

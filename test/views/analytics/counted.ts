@@ -18,7 +18,7 @@ export const HOUR = 3_600_000;
 
 /** A commit without its place in the journal. */
 export interface Commit {
-  readonly kind: 'call' | 'analysis' | 'conversation';
+  readonly kind: string;
   readonly businessId?: string;
   readonly id: string;
   readonly at: number;
