@@ -25,6 +25,7 @@ import { analyticsOperations } from './analytics/analytics.js';
 import { agentNoteOperations } from './calls/agent-notes.js';
 import { browserLegOperations } from './calls/browser-legs.js';
 import { callOperations } from './calls/calls.js';
+import { callFacetOperations } from './calls/facets.js';
 import { overviewOperations } from './calls/overview.js';
 import { callReviewOperations } from './calls/reviews.js';
 import { savedViewOperations } from './calls/saved-views.js';
@@ -89,6 +90,7 @@ export const createOperations = (deps: OperationsDeps) => {
     browserLegs: browserLegOperations(deps),
     agentNotes: agentNoteOperations(deps),
     callReviews: callReviewOperations(deps),
+    callFacets: callFacetOperations(deps),
     sessionLogs: sessionLogOperations(deps),
     savedViews: savedViewOperations(deps),
     campaigns: campaignOperations(deps),

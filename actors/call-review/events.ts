@@ -15,6 +15,8 @@ export type CallReviewEvent =
     } & Authored)
   /** Null: the call has no score any more. */
   | ({ readonly type: 'review.scored'; readonly score: number | null } & Authored)
+  /** A person has gone through the call, or takes that back. */
+  | ({ readonly type: 'review.marked'; readonly reviewed: boolean } & Authored)
   | ({ readonly type: 'review.noted'; readonly noteId: string; readonly text: string } & Authored)
   | ({ readonly type: 'review.note_removed'; readonly noteId: string } & Authored);
 
@@ -22,6 +24,7 @@ export type CallReviewEvent =
 export const CALL_REVIEW_EVENTS = {
   'review.tagged': 1,
   'review.scored': 1,
+  'review.marked': 2,
   'review.noted': 1,
   'review.note_removed': 1,
 } as const satisfies VersionsOf<CallReviewEvent>;

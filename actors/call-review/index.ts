@@ -1,5 +1,5 @@
 /**
- * What people noted about a call: tags, a score and notes. The actor's id is the call's. It guarantees: a call has each tag once, at most
+ * What people noted about a call: tags, a score, notes, and whether it was reviewed. The actor's id is the call's. It guarantees: a call has each tag once, at most
  * MAX_CALL_TAGS of them and MAX_CALL_NOTES notes, and a repeated request changes nothing.
  */
 import type { Author } from '../../schemas/accounts/audit.js';
@@ -10,12 +10,13 @@ import type { Actor, Envelope, NoQueries, TimerDue } from '../runtime/actor.js';
 import { CALL_REVIEW_EVENTS, type CallReviewEvent } from './events.js';
 
 type CallReviewCommand =
-  /** `score`: null removes it; absent: unchanged. Refused with `too_many_tags`. */
+  /** `score`: null removes it; absent: unchanged, as is `reviewed`. Refused with `too_many_tags`. */
   | {
       readonly type: 'change';
       readonly addTags: readonly string[];
       readonly removeTags: readonly string[];
       readonly score?: number | null;
+      readonly reviewed?: boolean;
       readonly by?: Author;
     }
   /** Refused with `too_many_call_notes`. */
@@ -34,11 +35,13 @@ interface CallReviewState {
   /** In the order in which they were added. */
   readonly tags: readonly string[];
   readonly score: number | null;
+  /** Absent in snapshots of earlier versions: it was not. */
+  readonly reviewed?: boolean;
   readonly notes: readonly ReviewNote[];
 }
 
 interface CallReviewReplies {
-  readonly change: Pick<CallReviewState, 'tags' | 'score'>;
+  readonly change: Pick<CallReviewState, 'tags' | 'score'> & { readonly reviewed: boolean };
   /** Null: it was removed by a later command. */
   readonly note: ReviewNote | null;
 }
@@ -53,6 +56,8 @@ const evolve = (state: CallReviewState, event: CallReviewEvent, at: number): Cal
     }
     case 'review.scored':
       return { ...state, score: event.score };
+    case 'review.marked':
+      return { ...state, reviewed: event.reviewed };
     case 'review.noted': {
       const { noteId, text } = event;
       return { ...state, notes: [...state.notes, { noteId, text, at }] };
@@ -65,7 +70,7 @@ const evolve = (state: CallReviewState, event: CallReviewEvent, at: number): Cal
 };
 
 const change = (
-  { tags, score }: CallReviewState,
+  { tags, score, reviewed = false }: CallReviewState,
   command: Extract<CallReviewCommand, { readonly type: 'change' }>,
 ): readonly CallReviewEvent[] => {
   const by = command.by === undefined ? {} : { by: command.by };
@@ -77,6 +82,9 @@ const change = (
     ...(added.length + removed.length > 0 ? [{ type: 'review.tagged' as const, added, removed, ...by }] : []),
     ...(command.score !== undefined && command.score !== score
       ? [{ type: 'review.scored' as const, score: command.score, ...by }]
+      : []),
+    ...(command.reviewed !== undefined && command.reviewed !== reviewed
+      ? [{ type: 'review.marked' as const, reviewed: command.reviewed, ...by }]
       : []),
   ];
 };
@@ -122,7 +130,7 @@ export const callReview: Actor<
   timers: () => ({}),
   effects: () => ({}),
   replies: {
-    change: ({ tags, score }) => ({ tags, score }),
+    change: ({ tags, score, reviewed = false }) => ({ tags, score, reviewed }),
     note: ({ notes }, { noteId }) => notes.find((note) => note.noteId === noteId) ?? null,
   },
   queries: () => ({}),

@@ -96,14 +96,17 @@ const requireCall = async ({ views }: ReviewDeps, businessId: string, callId: st
 };
 
 /** @throws DomainError validation_failed */
-const commandOf = (caller: Caller, { addTags = [], removeTags = [], score }: CallReviewChange) => {
-  const isChange = addTags.length + removeTags.length > 0 || score !== undefined;
-  refuseProblems(isChange ? [] : [{ path: '/', message: 'must have addTags, removeTags or score' }]);
+const commandOf = (caller: Caller, { addTags = [], removeTags = [], score, reviewed }: CallReviewChange) => {
+  const isChange = addTags.length + removeTags.length > 0 || score !== undefined || reviewed !== undefined;
+  refuseProblems(
+    isChange ? [] : [{ path: '/', message: 'must have addTags, removeTags, score or reviewed' }],
+  );
   return {
     type: 'change',
     addTags: addTags.map(tagOf),
     removeTags: removeTags.map(tagOf),
     ...(score === undefined ? {} : { score }),
+    ...(reviewed === undefined ? {} : { reviewed }),
     ...authorOf(caller),
   } as const;
 };
@@ -120,5 +123,6 @@ const changeOne = async (
     command,
     { commandId: deriveId(commandIdOf(caller), callId) },
   );
-  return { result: { callId, tags: [...answer.tags], score: answer.score }, shard, seq };
+  const { tags, score, reviewed } = answer;
+  return { result: { callId, tags: [...tags], score, reviewed }, shard, seq };
 };

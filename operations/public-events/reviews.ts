@@ -1,4 +1,4 @@
-/** The public events of the reviews of calls: tags, scores and notes. */
+/** The public events of the reviews of calls: tags, scores, notes and the mark of a review. */
 import { CALL_REVIEW_KIND, type CallReviewEvent } from '../../actors/call-review/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { CallReviewed } from '../../schemas/calls/review.js';
@@ -21,6 +21,8 @@ const reviewed = (event: CallReviewEvent): CallReviewed => {
     }
     case 'review.scored':
       return { ...UNCHANGED, change: 'score', score: event.score, by };
+    case 'review.marked':
+      return { ...UNCHANGED, change: 'reviewed', reviewed: event.reviewed, by };
     case 'review.noted':
       return { ...UNCHANGED, change: 'note_added', note: { noteId: event.noteId, text: event.text }, by };
     case 'review.note_removed':
@@ -32,8 +34,8 @@ const reviewed = (event: CallReviewEvent): CallReviewed => {
 
 const EVENTS = [
   publicEvent(
-    ['review.tagged', 'review.scored', 'review.noted', 'review.note_removed'],
-    'A person changed the tags, the score or the notes of a call.',
+    ['review.tagged', 'review.scored', 'review.marked', 'review.noted', 'review.note_removed'],
+    'A person changed the tags, the score or the notes of a call, or marked it as reviewed.',
     {
       webhook: 'voice.call.reviewed',
       live: 'call.reviewed',

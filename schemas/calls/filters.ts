@@ -5,7 +5,7 @@ import { AccountChannel } from '../channels/channel.js';
 import { AgentId, CampaignId, ContactId } from '../fields.js';
 import { closed, DateTime, described, literals } from '../shapes.js';
 import { CallScore, CallTag } from './review.js';
-import { EndedBy, SLOW_ANSWER_MS, VoiceCallStatus } from './voice-call.js';
+import { END_REASONS, EndedBy, SLOW_ANSWER_MS, VoiceCallStatus } from './voice-call.js';
 
 const yesOrNo = (description: string) => Type.Optional(literals(['true', 'false'], { description }));
 
@@ -32,9 +32,16 @@ export const callFilters = {
   campaignId: Type.Optional(described(CampaignId, 'Only those of this campaign.')),
   ...outcomeFilters,
   endedBy: Type.Optional(EndedBy),
+  endReason: Type.Optional(
+    Type.Enum(Object.keys(END_REASONS), {
+      description: 'Why it ended, as `endReason` of a call.',
+      examples: ['customer_hangup'],
+    }),
+  ),
   slow: yesOrNo(`Whether an answer took longer than ${SLOW_ANSWER_MS / 1_000} seconds.`),
   interrupted: yesOrNo('Whether the customer interrupted the agent.'),
   toolFailed: yesOrNo('Whether a tool failed.'),
+  reviewed: yesOrNo('Whether a person has marked it as reviewed.'),
   tag: Type.Optional(CallTag),
   minScore: Type.Optional(CallScore),
   maxScore: Type.Optional(CallScore),
@@ -73,12 +80,15 @@ export interface CallFilter {
   /** What the customer requested. */
   readonly request?: CustomerRequest;
   readonly endedBy?: EndedBy;
+  readonly endReason?: string;
   /** Whether an answer took longer than SLOW_ANSWER_MS. */
   readonly slow?: boolean;
   /** Whether the customer interrupted the agent. */
   readonly interrupted?: boolean;
   /** Whether a tool failed. */
   readonly toolFailed?: boolean;
+  /** Whether a person has marked it as reviewed. */
+  readonly reviewed?: boolean;
   /** As review.ts keeps it. */
   readonly tag?: string;
   readonly minScore?: number;

@@ -49,6 +49,9 @@ const reviewChange = {
       examples: [4],
     }),
   ),
+  reviewed: Type.Optional(
+    Type.Boolean({ description: 'Whether a person has gone through the call. Omitted: unchanged.' }),
+  ),
 };
 
 export const CallReviewUpdate = Type.Object({ businessId: BusinessId, ...reviewChange }, closed);
@@ -67,6 +70,7 @@ export const CallReviewResult = Type.Object(
       description: 'The score of the call, from 1 to 5; null: none.',
       examples: [4],
     }),
+    reviewed: Type.Optional(Type.Boolean({ description: 'Whether a person has gone through the call.' })),
   },
   closed,
 );
@@ -154,6 +158,7 @@ export const CallReview = Type.Object(
       examples: [['refund']],
     }),
     score: nullable(CallScore, { description: 'The score, from 1 to 5; null: none.', examples: [4] }),
+    reviewed: Type.Optional(Type.Boolean({ description: 'Whether a person has gone through the call.' })),
     notes: Type.Array(
       Type.Object(
         {
@@ -174,7 +179,7 @@ export type CallReview = Static<typeof CallReview>;
 /** A change of a review, as subscribers and open pages receive it. */
 export const CallReviewed = Type.Object(
   {
-    change: literals(['tags', 'score', 'note_added', 'note_removed'], { description: 'What was changed.' }),
+    change: literals(['tags', 'score', 'reviewed', 'note_added', 'note_removed'], { description: 'What was changed.' }),
     addedTags: Type.Array(Type.String(), {
       description: 'If `change` is tags: those that were added.',
       examples: [['refund']],
@@ -187,6 +192,11 @@ export const CallReviewed = Type.Object(
       description: 'If `change` is score: the new one, or null if it was removed.',
       examples: [4],
     }),
+    reviewed: Type.Optional(
+      Type.Boolean({
+        description: 'If `change` is reviewed: whether a person has gone through the call; otherwise absent.',
+      }),
+    ),
     note: nullable(
       Type.Object(
         {

@@ -76,6 +76,44 @@ export const endedOnVoicemail = (reason: EndReason): boolean => VOICEMAIL_END_RE
 /** From the end of the customer's words to the answer, ms: a call in which an answer took longer counts as slow. */
 export const SLOW_ANSWER_MS = 2_000;
 
+/** Slices of the waveform of a call in lists. */
+export const WAVEFORM_SLICES = 32;
+
+const Lane = Type.String({
+  minLength: WAVEFORM_SLICES,
+  maxLength: WAVEFORM_SLICES,
+  description: 'A digit for each slice: the tenths of it in which the side speaks; 9 is 90 % or more.',
+  examples: ['00099995100000000299999940000000'],
+});
+
+const Waveform = Type.Object(
+  {
+    customer: described(Lane, 'The customer: a digit for each slice, from 0 to 9 tenths of it.'),
+    agent: described(
+      Lane,
+      'The agent, and people who took the call over.',
+      '99960000039999999400000007999990',
+    ),
+  },
+  closed,
+);
+export type Waveform = Static<typeof Waveform>;
+
+const SlowestAnswer = Type.Object(
+  {
+    ms: described(
+      Count,
+      "From the end of the customer's speech to the first sound of the answer, as it was played where the carrier reports that; ms.",
+      1840,
+    ),
+    atMs: nullable(Count, {
+      description: 'Where the answer begins in the recording, ms; null: unknown.',
+      examples: [31200],
+    }),
+  },
+  closed,
+);
+
 export const VoiceCallSummary = Type.Object(
   {
     id: described(Uuid, 'The call; it never changes.', 'f391176b-ae89-52ee-9f80-cdf6a5ce69da'),
@@ -162,6 +200,19 @@ export const VoiceCallSummary = Type.Object(
       nullable(CallScore, {
         description: 'The score that a person gave it, from 1 to 5; null: none.',
         examples: [4],
+      }),
+    ),
+    reviewed: Type.Optional(Type.Boolean({ description: 'Whether a person has marked it as reviewed.' })),
+    interrupted: Type.Optional(
+      Type.Boolean({ description: 'Whether the customer interrupted the agent.' }),
+    ),
+    toolFailed: Type.Optional(Type.Boolean({ description: 'Whether a tool failed.' })),
+    slowestAnswer: Type.Optional(
+      nullable(SlowestAnswer, { description: 'The slowest answer of the agent; null: there is none.' }),
+    ),
+    waveform: Type.Optional(
+      nullable(Waveform, {
+        description: `Who speaks when, in ${WAVEFORM_SLICES} equal slices of the call; null: it has not ended, or nothing was said.`,
       }),
     ),
   },

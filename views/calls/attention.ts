@@ -40,7 +40,7 @@ export const attentionQueries = (db: Database) => {
   const asking = db.prepare<{ businessId: string; since: number; limit: number }, AskingCall>(
     `SELECT id AS callId, contact_name AS contactName, callee_number AS number, created_at AS createdAt
      FROM calls INDEXED BY calls_wanting_human
-     WHERE business_id = :businessId AND wants_human = 1 AND created_at >= :since
+     WHERE business_id = :businessId AND wants_human = 1 AND reviewed = 0 AND created_at >= :since
      ORDER BY created_at DESC, id DESC LIMIT :limit`,
   );
   const faults = db.prepare<{ businessId: string; since: number }, FaultOfCalls>(
@@ -53,7 +53,7 @@ export const attentionQueries = (db: Database) => {
     /** The number of the business's calls with that status, counted up to `limit`. */
     callsWithStatus: (businessId: string, status: string, limit: number): number =>
       withStatus.get({ businessId, status, limit }) ?? 0,
-    /** Calls since then (ms since the epoch) whose customers asked for a human, the latest first. */
+    /** Calls since then (ms since the epoch) whose customers asked for a human, not reviewed, the latest first. */
     callsAskingForHuman: (businessId: string, since: number, limit: number): readonly AskingCall[] =>
       asking.all({ businessId, since, limit }),
     /** Faults that ended calls since then (ms since the epoch), the most frequent first; of the latest calls only. */

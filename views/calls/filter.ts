@@ -16,6 +16,7 @@ const CONDITIONS = [
   ['success', 'success = :success'],
   ['sentiment', 'sentiment = :sentiment'],
   ['endedBy', 'ended_by = :endedBy'],
+  ['endReason', 'end_reason = :endReason'],
   ['tag', 'id IN (SELECT call_id FROM call_tags WHERE business_id = :businessId AND tag = :tag)'],
   ['minScore', 'score >= :minScore'],
   ['maxScore', 'score <= :maxScore'],
@@ -34,6 +35,7 @@ const MARKS = [
   ['slow', 'slow'],
   ['interrupted', 'interrupted'],
   ['toolFailed', 'tool_failed'],
+  ['reviewed', 'reviewed'],
 ] as const satisfies readonly (readonly [keyof CallFilter, string])[];
 
 /** A filter in SQL: `values` identify it in cursors, in a fixed order. */
@@ -42,6 +44,21 @@ export interface FilterConditions {
   readonly conditions: readonly string[];
   readonly parameters: QueryParameters;
 }
+
+/** Each filter with its condition, for queries that must know which of them a call does not match. */
+export const namedConditionsOf = (
+  filter: CallFilter,
+): readonly { readonly name: keyof CallFilter; readonly condition: string }[] =>
+  Object.keys(filter)
+    .filter(isFilter)
+    .flatMap((name) =>
+      conditionsOf({ [name]: filter[name] }).conditions.map((condition) => ({ name, condition })),
+    );
+
+const NAMES: readonly (keyof CallFilter)[] = [...CONDITIONS, ...MARKS].map(([name]) => name);
+
+const isFilter = (name: string): name is keyof CallFilter =>
+  name === 'request' || NAMES.some((known) => known === name);
 
 /** The conditions of a filter on the columns of `calls`, with the parameter `:businessId`. */
 export const conditionsOf = (filter: CallFilter): FilterConditions => {

@@ -9,11 +9,13 @@ import { ANALYSIS_TABLES, analysisQueries, findingQueries, projectAnalyses } fro
 import { ANALYSIS_RUN_TABLES, analysisRunQueries, projectAnalysisRuns } from './analysis-runs.js';
 import { keepCalls } from './archives.js';
 import { attentionQueries } from './attention.js';
+import { facetQueries } from './facets.js';
 import { projectHistory } from './history.js';
 import { projectCalls, projectMergedCalls } from './projection.js';
 import { callQueries } from './queries.js';
 import { projectReviews, REVIEW_TABLES, tagQueries } from './reviews.js';
 import { CALL_ARCHIVE_TABLES, CALL_HISTORY_TABLES, CALL_TABLES } from './tables.js';
+import { projectWaveforms } from './waveform.js';
 
 export type { CallDetail, CallFacts, LengthOfCalls } from './queries.js';
 
@@ -28,10 +30,11 @@ export const calls = defineView({
     ANALYSIS_RUN_TABLES,
     REVIEW_TABLES,
   ],
-  // The history looks up the call's row, so it comes second.
+  // The history looks up the call's row, so it comes second; the waveform reads the history.
   projections: [
     following(CALL_KIND, projectCalls),
     following(CALL_KIND, projectHistory),
+    following(CALL_KIND, projectWaveforms),
     following(CONTACT_KIND, projectMergedCalls),
     following(ANALYSIS_KIND, projectAnalyses),
     following(ANALYSIS_RUN_KIND, projectAnalysisRuns),
@@ -45,5 +48,6 @@ export const calls = defineView({
     ...analysisRunQueries(db),
     ...tagQueries(db),
     ...attentionQueries(db),
+    ...facetQueries(db),
   }),
 });

@@ -7,6 +7,7 @@ import type { VoiceCallDiagnostics } from '../../schemas/calls/diagnostics.js';
 import { SLOW_ANSWER_MS } from '../../schemas/calls/voice-call.js';
 import { CONTACTS_SOURCE_NAME } from '../../schemas/ids.js';
 import { survivorOf } from '../contacts/merges.js';
+import { offset } from '../kernel/dates.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { outcomeOfCall } from './analyses.js';
 import { reviewOfCall } from './reviews.js';
@@ -101,9 +102,14 @@ const prepare = (db: Database) => ({
     customer: number;
     slow: number;
     interrupted: number;
+    answeredMs: number | null;
+    audioOffsetMs: number | null;
   }>(
+    // The place is that of the answer which is the slowest so far; expressions see the row as it was before.
     `UPDATE calls SET turns = turns + 1, customer_turns = customer_turns + :customer, slow = max(slow, :slow),
-       interrupted = max(interrupted, :interrupted) ${OF_CALL}`,
+       interrupted = max(interrupted, :interrupted),
+       slowest_at_ms = CASE WHEN :answeredMs > coalesce(slowest_ms, -1) THEN :audioOffsetMs ELSE slowest_at_ms END,
+       slowest_ms = max(coalesce(:answeredMs, slowest_ms), coalesce(slowest_ms, :answeredMs)) ${OF_CALL}`,
   ),
   failTool: db.prepare<{ businessId: string; id: string }>(`UPDATE calls SET tool_failed = 1 ${OF_CALL}`),
   end: db.prepare<Ending>(
@@ -119,12 +125,14 @@ const prepare = (db: Database) => ({
 });
 
 /** What a turn adds to the filters of its call. */
-const marksOf = ({ speaker, interrupted, latencies }: Turn) => {
-  const answeredMs = latencies?.firstPlayedMs ?? latencies?.firstFrameMs ?? 0;
+const marksOf = ({ speaker, interrupted, latencies, audioOffsetMs }: Turn) => {
+  const answeredMs = latencies?.firstPlayedMs ?? latencies?.firstFrameMs ?? null;
   return {
     customer: Number(speaker === 'customer'),
-    slow: Number(answeredMs > SLOW_ANSWER_MS),
+    slow: Number((answeredMs ?? 0) > SLOW_ANSWER_MS),
     interrupted: Number(speaker === 'assistant' && interrupted),
+    answeredMs: answeredMs === null ? null : Math.round(answeredMs),
+    audioOffsetMs: offset(audioOffsetMs),
   };
 };
 

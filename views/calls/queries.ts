@@ -17,6 +17,7 @@ import { conditionsOf, type QueryParameters } from './filter.js';
 import { callHistory } from './history.js';
 import { callNotes } from './reviews.js';
 import type { CallRow } from './tables.js';
+import { waveformFrom } from './waveform.js';
 
 /** All that is shown of a call. */
 export interface CallDetail {
@@ -95,6 +96,11 @@ export const toSummary = (row: CallRow): VoiceCallSummary => {
     outcome: outcomeFrom(row),
     tags,
     score: row.score,
+    reviewed: row.reviewed === 1,
+    interrupted: row.interrupted === 1,
+    toolFailed: row.tool_failed === 1,
+    slowestAnswer: row.slowest_ms === null ? null : { ms: row.slowest_ms, atMs: row.slowest_at_ms },
+    waveform: waveformFrom(row.waveform),
   };
 };
 
@@ -194,7 +200,12 @@ export const callQueries = (db: Database) => {
         transcript,
         diagnostics: { ...diagnostics, testVariables },
         analysis: analysisOf(businessId, callId),
-        review: { tags: call.tags ?? [], score: call.score ?? null, notes: notesOf(businessId, callId) },
+        review: {
+          tags: call.tags ?? [],
+          score: call.score ?? null,
+          reviewed: row.reviewed === 1,
+          notes: notesOf(businessId, callId),
+        },
       };
     },
   };

@@ -1,5 +1,5 @@
 /**
- * Tags, scores and notes of calls. The list of calls shows tags and score. When views are rebuilt, an archived call may come after its
+ * Tags, scores, notes and marks of calls. The list of calls shows all but the notes. When views are rebuilt, an archived call may come after its
  * review, so each of the two looks the other up.
  */
 import type { Database } from 'better-sqlite3';
@@ -34,6 +34,11 @@ CREATE TABLE call_scores (
   score INTEGER NOT NULL,
   PRIMARY KEY (business_id, call_id)
 ) WITHOUT ROWID;
+CREATE TABLE reviewed_calls (
+  business_id TEXT NOT NULL,
+  call_id TEXT NOT NULL,
+  PRIMARY KEY (business_id, call_id)
+) WITHOUT ROWID;
 CREATE TABLE call_notes (
   business_id TEXT NOT NULL,
   call_id TEXT NOT NULL,
@@ -54,12 +59,13 @@ interface OfCall {
 
 const OF_CALL = 'business_id = :businessId AND call_id = :callId';
 
-/** Shows tags and score in the list of calls; nothing happens if the call is not known yet. */
+/** Shows tags, score and the mark of a review in the list of calls; nothing happens if the call is not known yet. */
 export const reviewOfCall = (db: Database): ((businessId: string, callId: string) => void) => {
   const show = db.prepare<OfCall>(
     `UPDATE calls SET
        tags = (SELECT json_group_array(tag ORDER BY position, place) FROM call_tags WHERE ${OF_CALL}),
-       score = (SELECT score FROM call_scores WHERE ${OF_CALL})
+       score = (SELECT score FROM call_scores WHERE ${OF_CALL}),
+       reviewed = EXISTS (SELECT 1 FROM reviewed_calls WHERE ${OF_CALL})
      WHERE business_id = :businessId AND id = :callId`,
   );
   return (businessId, callId) => {
@@ -86,6 +92,10 @@ const prepare = (db: Database) => ({
     `INSERT INTO call_scores (business_id, call_id, score) VALUES (:businessId, :callId, :score)
      ON CONFLICT DO UPDATE SET score = :score`,
   ),
+  mark: db.prepare<OfCall>(
+    'INSERT INTO reviewed_calls (business_id, call_id) VALUES (:businessId, :callId) ON CONFLICT DO NOTHING',
+  ),
+  unmark: db.prepare<OfCall>(`DELETE FROM reviewed_calls WHERE ${OF_CALL}`),
   clearScore: db.prepare<OfCall>(`DELETE FROM call_scores WHERE ${OF_CALL}`),
   note: db.prepare<
     OfCall & {
@@ -128,6 +138,10 @@ export const projectReviews = (db: Database): ((stored: Stored<CallReviewEvent>)
       case 'review.scored':
         if (event.score === null) statements.clearScore.run(of);
         else statements.score.run({ ...of, score: event.score });
+        break;
+      case 'review.marked':
+        if (event.reviewed) statements.mark.run(of);
+        else statements.unmark.run(of);
         break;
       case 'review.noted': {
         const { noteId, text, by } = event;

@@ -4,8 +4,9 @@ import type { EndedBy, VoiceCallStatus } from '../../schemas/calls/voice-call.js
 import { OUTCOME_COLUMNS, type OutcomeRow } from '../kernel/analyses.js';
 
 /**
- * `call_data`, `test_variables`, `tags`: JSON. Times in ms since the epoch, except `disclosed_at_ms`, which is ms of the recording; null:
- * the disclosure was not heard.
+ * `call_data`, `test_variables`, `tags`: JSON. `slowest_ms`: how long the slowest answer took. `waveform`: both sides (waveform.ts). Times
+ * in ms since the epoch, except `disclosed_at_ms` and `slowest_at_ms`, which are ms of the recording; null: the disclosure was not heard,
+ * or the place of the answer is unknown.
  */
 export const CALL_TABLES = `
 CREATE TABLE calls (
@@ -43,6 +44,10 @@ CREATE TABLE calls (
   tool_failed INTEGER NOT NULL DEFAULT 0,
   tags TEXT NOT NULL DEFAULT '[]',
   score INTEGER,
+  reviewed INTEGER NOT NULL DEFAULT 0,
+  slowest_ms INTEGER,
+  slowest_at_ms INTEGER,
+  waveform TEXT,
   created_at INTEGER NOT NULL,
   UNIQUE (business_id, id)
 );
@@ -58,6 +63,8 @@ CREATE INDEX calls_wanting_human ON calls (business_id, created_at DESC, id DESC
 CREATE INDEX calls_wanting_no_contact ON calls (business_id, created_at DESC, id DESC) WHERE wants_no_contact = 1;
 CREATE INDEX calls_wanting_call_back ON calls (business_id, created_at DESC, id DESC) WHERE wants_call_back = 1;
 CREATE INDEX calls_by_ended_by ON calls (business_id, ended_by, created_at DESC, id DESC) WHERE ended_by IS NOT NULL;
+CREATE INDEX calls_by_end_reason ON calls (business_id, end_reason, created_at DESC, id DESC) WHERE end_reason IS NOT NULL;
+CREATE INDEX calls_reviewed ON calls (business_id, created_at DESC, id DESC) WHERE reviewed = 1;
 CREATE INDEX calls_slow ON calls (business_id, created_at DESC, id DESC) WHERE slow = 1;
 CREATE INDEX calls_interrupted ON calls (business_id, created_at DESC, id DESC) WHERE interrupted = 1;
 CREATE INDEX calls_by_score ON calls (business_id, score, created_at DESC, id DESC) WHERE score IS NOT NULL;
@@ -120,5 +127,12 @@ export interface CallRow extends OutcomeRow {
   /** JSON. */
   readonly tags: string;
   readonly score: number | null;
+  readonly slow: number;
+  readonly interrupted: number;
+  readonly tool_failed: number;
+  readonly reviewed: number;
+  readonly slowest_ms: number | null;
+  readonly slowest_at_ms: number | null;
+  readonly waveform: string | null;
   readonly created_at: number;
 }

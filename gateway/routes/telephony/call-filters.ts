@@ -9,8 +9,8 @@ const CallFilters = Type.Object(callFilters);
 
 /** @throws DomainError validation_failed for a leap second */
 export const callFilterOf = (query: Static<typeof CallFilters>): CallFilter => {
-  const { status, agentId, agentVersion, contactId, campaignId, endedBy } = query;
-  const { slow, interrupted, toolFailed, tag, minScore, maxScore, from, to } = query;
+  const { status, agentId, agentVersion, contactId, campaignId, endedBy, endReason } = query;
+  const { slow, interrupted, toolFailed, reviewed, tag, minScore, maxScore, from, to } = query;
   return {
     ...(status === undefined ? {} : { status }),
     ...(agentId === undefined ? {} : { agentId }),
@@ -19,9 +19,11 @@ export const callFilterOf = (query: Static<typeof CallFilters>): CallFilter => {
     ...(campaignId === undefined ? {} : { campaignId }),
     ...outcomeFilter(query),
     ...(endedBy === undefined ? {} : { endedBy }),
+    ...(endReason === undefined ? {} : { endReason }),
     ...(slow === undefined ? {} : { slow: slow === 'true' }),
     ...(interrupted === undefined ? {} : { interrupted: interrupted === 'true' }),
     ...(toolFailed === undefined ? {} : { toolFailed: toolFailed === 'true' }),
+    ...(reviewed === undefined ? {} : { reviewed: reviewed === 'true' }),
     ...(tag === undefined ? {} : { tag: tagOf(tag) }),
     ...(minScore === undefined ? {} : { minScore }),
     ...(maxScore === undefined ? {} : { maxScore }),

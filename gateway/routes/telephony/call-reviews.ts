@@ -45,7 +45,7 @@ export const callReviewRoutes = (
     path: '/api/v1/voice/calls/{callId}/review',
     operationId: 'reviewVoiceCall',
     audit: { action: 'call.reviewed', target: 'params.callId' },
-    summary: 'Add and remove tags of a call, up to 20, and set its score.',
+    summary: 'Add and remove tags of a call, up to 20, set its score, and mark it as reviewed.',
     description:
       'A review changes nothing about the call, its outcome or its charge. Subscribers receive `voice.call.reviewed` for each change. Live calls can be reviewed as well.',
     scopes: ['voice:write'],
@@ -62,7 +62,8 @@ export const callReviewRoutes = (
     path: '/api/v1/voice/calls/reviews',
     operationId: 'reviewVoiceCalls',
     audit: { action: 'calls.reviewed' },
-    summary: 'Add and remove tags of up to 100 calls, and set their score, independently of each other.',
+    summary: 
+      'Add and remove tags of up to 100 calls, set their score, and mark them as reviewed, independently of each other.',
     description:
       'The response is 200 even if no call was changed: read `failures`. Subscribers receive `voice.call.reviewed` for each change.',
     scopes: ['voice:write'],

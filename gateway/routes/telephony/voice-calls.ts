@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import type { LineHolder } from '../../../actors/call/events.js';
 import { authorOf } from '../../../operations/caller.js';
 import type { BatchResult } from '../../../operations/calls/calls.js';
-import { exportCalls } from '../../../operations/calls/export.js';
+import { exportCalls, exportColumnsOf } from '../../../operations/calls/export.js';
 import type { Operations } from '../../../operations/operations.js';
 import type { VoiceCallDiagnostics } from '../../../schemas/calls/diagnostics.js';
+import { ExportColumns } from '../../../schemas/calls/export-columns.js';
 import { callFilters } from '../../../schemas/calls/filters.js';
 import {
   VoiceCallBatchResult,
@@ -28,6 +29,7 @@ import { shortDetails } from '../../http/refusal-size.js';
 import { type Route, route } from '../../route.js';
 import { BusinessQuery, pageQuery, pageRequest } from '../common.js';
 import { agentNoteRoutes } from './agent-notes.js';
+import { callFacetRoutes } from './call-facets.js';
 import { callFilterOf } from './call-filters.js';
 import { sessionLogRoutes } from './session-logs.js';
 
@@ -57,6 +59,7 @@ export const voiceCallRoutes = (
   links: RecordingLinks,
 ): readonly Route[] => [
   ...listRoutes(operations, views),
+  ...callFacetRoutes(operations),
   ...startRoutes(operations),
   ...singleCallRoutes(operations, views, links),
   ...sessionLogRoutes(operations),
@@ -89,7 +92,10 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
       'Download the calls that match the filters as CSV, newest first, with their outcomes. With agentId, its success criteria and fields have a column each.',
     description: 'The file is streamed, without a limit of rows. Tags are separated by semicolons.',
     scopes: ['voice:read'],
-    query: Type.Object({ businessId: BusinessId, ...callFilters }, closed),
+    query: Type.Object(
+      { businessId: BusinessId, ...callFilters, columns: Type.Optional(ExportColumns) },
+      closed,
+    ),
     fileType: 'text/csv',
     response: null,
     errors: ['agent_not_found'],
@@ -98,8 +104,12 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
       const settings =
         agentId === undefined ? null : await operations.analysisSettings.read(businessId, agentId);
       const filter = callFilterOf(query);
+      const columns = exportColumnsOf(query.columns);
       await views.catchUp(businessId);
-      return { stream: exportCalls(views, businessId, filter, settings), filename: 'calls.csv' };
+      return {
+        stream: exportCalls(views, businessId, filter, { settings, columns }),
+        filename: 'calls.csv',
+      };
     },
   }),
 ];

@@ -742,12 +742,15 @@ export interface AnalysisFilter {
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
   readonly endedBy?: EndedBy;
+  readonly endReason?: EndReason;
   /** Whether an answer took longer than 2 seconds. */
   readonly slow?: "true" | "false";
   /** Whether the customer interrupted the agent. */
   readonly interrupted?: "true" | "false";
   /** Whether a tool failed. */
   readonly toolFailed?: "true" | "false";
+  /** Whether a person has marked it as reviewed. */
+  readonly reviewed?: "true" | "false";
   readonly tag?: AddTag;
   readonly minScore?: MinScore;
   readonly maxScore?: MinScore;
@@ -1102,6 +1105,26 @@ export interface Call {
   readonly tags?: readonly string[];
   /** The score that a person gave it, from 1 to 5; null: none. */
   readonly score?: number | null;
+  /** Whether a person has marked it as reviewed. */
+  readonly reviewed?: boolean;
+  /** Whether the customer interrupted the agent. */
+  readonly interrupted?: boolean;
+  /** Whether a tool failed. */
+  readonly toolFailed?: boolean;
+  /** The slowest answer of the agent; null: there is none. */
+  readonly slowestAnswer?: {
+    /** From the end of the customer's speech to the first sound of the answer, as it was played where the carrier reports that; ms. */
+    readonly ms: number;
+    /** Where the answer begins in the recording, ms; null: unknown. */
+    readonly atMs: number | null;
+  } | null;
+  /** Who speaks when, in 32 equal slices of the call; null: it has not ended, or nothing was said. */
+  readonly waveform?: {
+    /** The customer: a digit for each slice, from 0 to 9 tenths of it. */
+    readonly customer: string;
+    /** The agent, and people who took the call over. */
+    readonly agent: string;
+  } | null;
 }
 
 export type CallAcceptedLiveEvent = CallLiveFields & {
@@ -1208,15 +1231,7 @@ export interface CallDetails {
   readonly diagnostics: CallDiagnostics;
   /** Null: the call was not analysed. */
   readonly analysis?: CallAnalysis | null;
-  /** What people noted about the call. It changes nothing about the call. */
-  readonly review?: {
-    /** In the order in which they were added. */
-    readonly tags: readonly string[];
-    /** The score, from 1 to 5; null: none. */
-    readonly score: number | null;
-    /** Its notes, the oldest first. */
-    readonly notes: readonly CallNote[];
-  };
+  readonly review?: CallReviewDetails;
 }
 
 /** The course of the call, for diagnosis. Names in it may be added. */
@@ -1337,6 +1352,59 @@ export interface CallEventFields {
   readonly campaignId: string | null;
   /** The iteration of that campaign. Null: none. */
   readonly iterationId: string | null;
+}
+
+export interface CallFacet {
+  /** The value, as the filter takes it. */
+  readonly value: string;
+  /** The name of the agent or campaign; otherwise null. */
+  readonly name: string | null;
+  /** Calls with it that match the other filters. */
+  readonly calls: number;
+}
+
+/** For each filter its values, counted among the calls that match all other filters: the most frequent first, at most 50. */
+export interface CallFacetValues {
+  /** By status. */
+  readonly status: readonly CallFacet[];
+  /** By agent. */
+  readonly agentId: readonly CallFacet[];
+  /** By version of the agent; empty unless the calls are filtered by `agentId`. */
+  readonly agentVersion: readonly CallFacet[];
+  /** By campaign. */
+  readonly campaignId: readonly CallFacet[];
+  /** By the state of the analysis. */
+  readonly analysis: readonly CallFacet[];
+  /** By whether all success criteria were met, `true` or `false`. */
+  readonly success: readonly CallFacet[];
+  /** By sentiment. */
+  readonly sentiment: readonly CallFacet[];
+  /** By what the customer requested. */
+  readonly request: readonly CallFacet[];
+  /** By the party that ended the call. */
+  readonly endedBy: readonly CallFacet[];
+  /** By the reason of the end. */
+  readonly endReason: readonly CallFacet[];
+  /** Calls with a slow answer: `true` alone. */
+  readonly slow: readonly CallFacet[];
+  /** Calls on which the customer interrupted the agent: `true` alone. */
+  readonly interrupted: readonly CallFacet[];
+  /** Calls on which a tool failed: `true` alone. */
+  readonly toolFailed: readonly CallFacet[];
+  /** By whether a person has marked it as reviewed, `true` or `false`. */
+  readonly reviewed: readonly CallFacet[];
+  /** By tag. */
+  readonly tag: readonly CallFacet[];
+}
+
+export interface CallFacets {
+  /** Examined calls that match all filters. */
+  readonly calls: number;
+  /** The calls that were looked at, the latest first: at most 20000. */
+  readonly examined: number;
+  /** Whether these were all; otherwise there may be more than counted. */
+  readonly complete: boolean;
+  readonly facets: CallFacetValues;
 }
 
 export interface CallFindings {
@@ -1482,12 +1550,15 @@ export interface CallQuery {
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
   readonly endedBy?: EndedBy;
+  readonly endReason?: EndReason;
   /** Whether an answer took longer than 2 seconds. */
   readonly slow?: "true" | "false";
   /** Whether the customer interrupted the agent. */
   readonly interrupted?: "true" | "false";
   /** Whether a tool failed. */
   readonly toolFailed?: "true" | "false";
+  /** Whether a person has marked it as reviewed. */
+  readonly reviewed?: "true" | "false";
   readonly tag?: AddTag;
   readonly minScore?: MinScore;
   readonly maxScore?: MinScore;
@@ -1519,12 +1590,15 @@ export interface CallQueryInput {
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
   readonly endedBy?: EndedBy;
+  readonly endReason?: EndReason;
   /** Whether an answer took longer than 2 seconds. */
   readonly slow?: "true" | "false";
   /** Whether the customer interrupted the agent. */
   readonly interrupted?: "true" | "false";
   /** Whether a tool failed. */
   readonly toolFailed?: "true" | "false";
+  /** Whether a person has marked it as reviewed. */
+  readonly reviewed?: "true" | "false";
   readonly tag?: AddTag;
   readonly minScore?: MinScore;
   readonly maxScore?: MinScore;
@@ -1562,6 +1636,20 @@ export interface CallReview {
   readonly tags: readonly string[];
   /** The score of the call, from 1 to 5; null: none. */
   readonly score: number | null;
+  /** Whether a person has gone through the call. */
+  readonly reviewed?: boolean;
+}
+
+/** What people noted about the call. It changes nothing about the call. */
+export interface CallReviewDetails {
+  /** In the order in which they were added. */
+  readonly tags: readonly string[];
+  /** The score, from 1 to 5; null: none. */
+  readonly score: number | null;
+  /** Whether a person has gone through the call. */
+  readonly reviewed?: boolean;
+  /** Its notes, the oldest first. */
+  readonly notes: readonly CallNote[];
 }
 
 export type CallReviewedEvent = CallEventFields & {
@@ -1579,13 +1667,15 @@ export type CallReviewedLiveEvent = CallLiveFields & {
 /** What a person changed. */
 export interface CallReviewedLiveEventReview {
   /** What was changed. */
-  readonly change: "tags" | "score" | "note_added" | "note_removed";
+  readonly change: "tags" | "score" | "reviewed" | "note_added" | "note_removed";
   /** If `change` is tags: those that were added. */
   readonly addedTags: readonly string[];
   /** If `change` is tags: those that were removed. */
   readonly removedTags: readonly string[];
   /** If `change` is score: the new one, or null if it was removed. */
   readonly score: number | null;
+  /** If `change` is reviewed: whether a person has gone through the call; otherwise absent. */
+  readonly reviewed?: boolean;
   /** The note that was added or removed; otherwise null. */
   readonly note: {
     readonly noteId: NoteId;
@@ -3078,7 +3168,7 @@ export interface DeletedContacts {
 /** The delivery state of an outbound message. Null: the customer wrote it. */
 export type DeliveryStatus = "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null;
 
-/** The reason with which a call must end. */
+/** Why it ended, as `endReason` of a call. */
 export type EndReason = "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
 
 export interface EndSplitRequest {
@@ -4724,6 +4814,8 @@ export interface ReviewCallRequest {
   readonly removeTags?: readonly AddTag[];
   /** The score, from 1 to 5. Null removes it; omitted: unchanged. */
   readonly score?: number | null;
+  /** Whether a person has gone through the call. Omitted: unchanged. */
+  readonly reviewed?: boolean;
 }
 
 export interface ReviewCallsRequest {
@@ -4736,6 +4828,8 @@ export interface ReviewCallsRequest {
   readonly removeTags?: readonly AddTag[];
   /** The score, from 1 to 5. Null removes it; omitted: unchanged. */
   readonly score?: number | null;
+  /** Whether a person has gone through the call. Omitted: unchanged. */
+  readonly reviewed?: boolean;
 }
 
 export interface ReviewIngestionRequest {
@@ -4873,7 +4967,7 @@ export interface ScenarioCriterion {
   readonly usesTool?: ToolRule;
   /** The agent must never use this tool; only in virtual time. */
   readonly neverUsesTool?: ToolRule;
-  readonly endReason?: EndReason;
+  readonly endReason?: ScenarioCriterionEndReason;
   /** Maximum time from the end of the customer's speech to the first frame of each answer on a call, ms. */
   readonly answersWithinMs?: number;
   /** On calls: maximum time for which the agent and the customer speak at once, ms; only in virtual time. */
@@ -4887,6 +4981,9 @@ export interface ScenarioCriterion {
   /** With judge and schema: JSON Schema that the answer must match. */
   readonly wanted?: Readonly<Record<string, unknown>>;
 }
+
+/** The reason with which a call must end. */
+export type ScenarioCriterionEndReason = "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
 
 export type ScenarioCriterionInput = {
   /** Unique name in tables and reports. */
@@ -4938,7 +5035,7 @@ export type ScenarioCriterionInput = {
   readonly talksOverWithinMs?: never;
   readonly judge?: never;
 } | {
-  readonly endReason: EndReason;
+  readonly endReason: ScenarioCriterionEndReason;
   readonly says?: never;
   readonly neverSays?: never;
   readonly usesTool?: never;
@@ -7632,12 +7729,16 @@ export interface Operations {
       readonly request?: "human" | "no_contact" | "call_back";
       /** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
       readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown";
+      /** Why it ended, as `endReason` of a call. */
+      readonly endReason?: "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
       /** Whether an answer took longer than 2 seconds. */
       readonly slow?: "true" | "false";
       /** Whether the customer interrupted the agent. */
       readonly interrupted?: "true" | "false";
       /** Whether a tool failed. */
       readonly toolFailed?: "true" | "false";
+      /** Whether a person has marked it as reviewed. */
+      readonly reviewed?: "true" | "false";
       /** A tag. Kept in lower case, without spaces around it. */
       readonly tag?: string;
       /** A score that a person gave, from 1 to 5. */
@@ -7685,12 +7786,68 @@ export interface Operations {
       readonly request?: "human" | "no_contact" | "call_back";
       /** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
       readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown";
+      /** Why it ended, as `endReason` of a call. */
+      readonly endReason?: "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
       /** Whether an answer took longer than 2 seconds. */
       readonly slow?: "true" | "false";
       /** Whether the customer interrupted the agent. */
       readonly interrupted?: "true" | "false";
       /** Whether a tool failed. */
       readonly toolFailed?: "true" | "false";
+      /** Whether a person has marked it as reviewed. */
+      readonly reviewed?: "true" | "false";
+      /** A tag. Kept in lower case, without spaces around it. */
+      readonly tag?: string;
+      /** A score that a person gave, from 1 to 5. */
+      readonly minScore?: number;
+      /** A score that a person gave, from 1 to 5. */
+      readonly maxScore?: number;
+      /** Created at or after this time. */
+      readonly from?: string;
+      /** Created before this time. */
+      readonly to?: string;
+      /** Columns of the file in their order, separated by commas: of id, createdAt, agent, campaign, contact, number, status, endedBy, endReason, durationSeconds, chargedMicrocredits, success, sentiment, requests, callBackAt, summary, analysis, tags, score, startedAt, endedAt, agentVersion, slowestAnswerMs, interrupted, toolFailed, reviewed. Default: id, createdAt, agent, campaign, contact, number, status, endedBy, endReason, durationSeconds, chargedMicrocredits, success, sentiment, requests, callBackAt, summary, analysis, tags, score. */
+      readonly columns?: string;
+    };
+    readonly body: Nothing;
+    readonly data: Response;
+  };
+  /** Count calls by the values of each filter, among those that match all other filters. */
+  readonly countVoiceCalls: {
+    readonly path: Nothing;
+    readonly query: {
+      /** The business of the key or session. */
+      readonly businessId: string;
+      /** queued: waits for a line or the carrier. ringing: the carrier has accepted it. cancelling: the hang-up awaits the carrier. completed: it was connected. The last five are final. */
+      readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled";
+      /** Only those of this agent. */
+      readonly agentId?: string;
+      /** Only calls that this version of the agent made. */
+      readonly agentVersion?: number;
+      /** Only those with this contact. */
+      readonly contactId?: string;
+      /** Only those of this campaign. */
+      readonly campaignId?: string;
+      /** running: the model is reading the transcript. failed: `failure` says why, and nothing was charged. */
+      readonly analysis?: "running" | "completed" | "failed";
+      /** Whether all success criteria of the agent were met. */
+      readonly success?: "true" | "false";
+      /** The customer's sentiment over the whole call or episode; mixed: both positive and negative. */
+      readonly sentiment?: "positive" | "neutral" | "negative" | "mixed";
+      /** human: a person instead of the agent; no_contact: not to be contacted again; call_back: another call. */
+      readonly request?: "human" | "no_contact" | "call_back";
+      /** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
+      readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown";
+      /** Why it ended, as `endReason` of a call. */
+      readonly endReason?: "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
+      /** Whether an answer took longer than 2 seconds. */
+      readonly slow?: "true" | "false";
+      /** Whether the customer interrupted the agent. */
+      readonly interrupted?: "true" | "false";
+      /** Whether a tool failed. */
+      readonly toolFailed?: "true" | "false";
+      /** Whether a person has marked it as reviewed. */
+      readonly reviewed?: "true" | "false";
       /** A tag. Kept in lower case, without spaces around it. */
       readonly tag?: string;
       /** A score that a person gave, from 1 to 5. */
@@ -7703,7 +7860,7 @@ export interface Operations {
       readonly to?: string;
     };
     readonly body: Nothing;
-    readonly data: Response;
+    readonly data: CallFacets;
   };
   /** Start calls to up to 20 contacts, independently of each other. If none is accepted, the request fails with the first failure. */
   readonly startVoiceCallBatch: {
@@ -7811,7 +7968,7 @@ export interface Operations {
     readonly body: Nothing;
     readonly data: CallTagList;
   };
-  /** Add and remove tags of a call, up to 20, and set its score. */
+  /** Add and remove tags of a call, up to 20, set its score, and mark it as reviewed. */
   readonly reviewVoiceCall: {
     readonly path: {
       /** The call. */
@@ -7821,7 +7978,7 @@ export interface Operations {
     readonly body: ReviewCallRequest;
     readonly data: CallReview;
   };
-  /** Add and remove tags of up to 100 calls, and set their score, independently of each other. */
+  /** Add and remove tags of up to 100 calls, set their score, and mark them as reviewed, independently of each other. */
   readonly reviewVoiceCalls: {
     readonly path: Nothing;
     readonly query: Nothing;
@@ -7885,12 +8042,16 @@ export interface Operations {
       readonly request?: "human" | "no_contact" | "call_back";
       /** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
       readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown";
+      /** Why it ended, as `endReason` of a call. */
+      readonly endReason?: "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
       /** Whether an answer took longer than 2 seconds. */
       readonly slow?: "true" | "false";
       /** Whether the customer interrupted the agent. */
       readonly interrupted?: "true" | "false";
       /** Whether a tool failed. */
       readonly toolFailed?: "true" | "false";
+      /** Whether a person has marked it as reviewed. */
+      readonly reviewed?: "true" | "false";
       /** A tag. Kept in lower case, without spaces around it. */
       readonly tag?: string;
       /** A score that a person gave, from 1 to 5. */
@@ -8627,6 +8788,7 @@ export const OPERATIONS = {
   listVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls', in: 'query', business: true, keyed: false, answer: 'json' },
   startVoiceCall: { method: 'POST', path: '/api/v1/voice/calls', in: 'body', business: true, keyed: true, answer: 'json' },
   exportVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls/export', in: 'query', business: true, keyed: false, answer: 'file' },
+  countVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls/facets', in: 'query', business: true, keyed: false, answer: 'json' },
   startVoiceCallBatch: { method: 'POST', path: '/api/v1/voice/calls/batch', in: 'body', business: true, keyed: true, answer: 'json' },
   resolveVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/resolve', in: 'query', business: true, keyed: false, answer: 'json' },
   readVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/{callId}', in: 'query', business: true, keyed: false, answer: 'json' },

@@ -114,9 +114,11 @@ class Calls:
         sentiment: Literal["positive", "neutral", "negative", "mixed"] | Unset = UNSET,
         request: Literal["human", "no_contact", "call_back"] | Unset = UNSET,
         ended_by: Literal["customer", "agent", "operator", "system", "provider", "unknown"] | Unset = UNSET,
+        end_reason: Literal["completed", "customer_hangup", "agent_hangup", "operator_hangup", "cancelled", "no_answer", "busy", "voicemail", "mailbox_full", "unavailable", "ivr_menu", "not_in_service", "invalid_number", "rejected_by_carrier", "no_line", "claim_lost", "suppressed", "destination_not_allowed", "quiet_hours", "attempts_exceeded", "insufficient_credit", "silence", "max_duration", "menu_loop", "media_lost", "speech_provider_failed", "disclosure_failed", "model_failed", "placement_unknown", "carrier_failed", "internal"] | Unset = UNSET,
         slow: Literal["true", "false"] | Unset = UNSET,
         interrupted: Literal["true", "false"] | Unset = UNSET,
         tool_failed: Literal["true", "false"] | Unset = UNSET,
+        reviewed: Literal["true", "false"] | Unset = UNSET,
         tag: str | Unset = UNSET,
         min_score: int | Unset = UNSET,
         max_score: int | Unset = UNSET,
@@ -143,9 +145,11 @@ class Calls:
         call_back: another call.
         :param ended_by: The party that ended it. system: Parley, by a limit or a rule. provider: a carrier,
         STT, TTS or LLM failed. unknown: not reported.
+        :param end_reason: Why it ended, as `endReason` of a call.
         :param slow: Whether an answer took longer than 2 seconds.
         :param interrupted: Whether the customer interrupted the agent.
         :param tool_failed: Whether a tool failed.
+        :param reviewed: Whether a person has marked it as reviewed.
         :param tag: A tag. Kept in lower case, without spaces around it.
         :param min_score: A score that a person gave, from 1 to 5.
         :param max_score: A score that a person gave, from 1 to 5.
@@ -158,10 +162,70 @@ class Calls:
             None if isinstance(cursor, Unset) else cursor,
             lambda at: self.transport.request(Request(
                 "listVoiceCalls", "GET", "/api/v1/voice/calls",
-                {}, {"businessId": business_id, "limit": limit, "cursor": UNSET if at is None else at, "status": status, "agentId": agent_id, "agentVersion": agent_version, "contactId": contact_id, "campaignId": campaign_id, "analysis": analysis, "success": success, "sentiment": sentiment, "request": request, "endedBy": ended_by, "slow": slow, "interrupted": interrupted, "toolFailed": tool_failed, "tag": tag, "minScore": min_score, "maxScore": max_score, "from": from_, "to": to}, None,
+                {}, {"businessId": business_id, "limit": limit, "cursor": UNSET if at is None else at, "status": status, "agentId": agent_id, "agentVersion": agent_version, "contactId": contact_id, "campaignId": campaign_id, "analysis": analysis, "success": success, "sentiment": sentiment, "request": request, "endedBy": ended_by, "endReason": end_reason, "slow": slow, "interrupted": interrupted, "toolFailed": tool_failed, "reviewed": reviewed, "tag": tag, "minScore": min_score, "maxScore": max_score, "from": from_, "to": to}, None,
                 of_business=True, keyed=False, is_file=False,
             )),
         )
+
+    def facets(
+        self,
+        *,
+        business_id: str | Unset = UNSET,
+        status: Literal["queued", "ringing", "answered", "cancelling", "completed", "no_answer", "busy", "failed", "cancelled"] | Unset = UNSET,
+        agent_id: str | Unset = UNSET,
+        agent_version: int | Unset = UNSET,
+        contact_id: str | Unset = UNSET,
+        campaign_id: str | Unset = UNSET,
+        analysis: Literal["running", "completed", "failed"] | Unset = UNSET,
+        success: Literal["true", "false"] | Unset = UNSET,
+        sentiment: Literal["positive", "neutral", "negative", "mixed"] | Unset = UNSET,
+        request: Literal["human", "no_contact", "call_back"] | Unset = UNSET,
+        ended_by: Literal["customer", "agent", "operator", "system", "provider", "unknown"] | Unset = UNSET,
+        end_reason: Literal["completed", "customer_hangup", "agent_hangup", "operator_hangup", "cancelled", "no_answer", "busy", "voicemail", "mailbox_full", "unavailable", "ivr_menu", "not_in_service", "invalid_number", "rejected_by_carrier", "no_line", "claim_lost", "suppressed", "destination_not_allowed", "quiet_hours", "attempts_exceeded", "insufficient_credit", "silence", "max_duration", "menu_loop", "media_lost", "speech_provider_failed", "disclosure_failed", "model_failed", "placement_unknown", "carrier_failed", "internal"] | Unset = UNSET,
+        slow: Literal["true", "false"] | Unset = UNSET,
+        interrupted: Literal["true", "false"] | Unset = UNSET,
+        tool_failed: Literal["true", "false"] | Unset = UNSET,
+        reviewed: Literal["true", "false"] | Unset = UNSET,
+        tag: str | Unset = UNSET,
+        min_score: int | Unset = UNSET,
+        max_score: int | Unset = UNSET,
+        from_: str | Unset = UNSET,
+        to: str | Unset = UNSET,
+    ) -> types.CountVoiceCallsData:
+        """Count calls by the values of each filter, among those that match all other filters.
+
+        :param business_id: The business of the key or session.
+        :param status: queued: waits for a line or the carrier. ringing: the carrier has accepted it.
+        cancelling: the hang-up awaits the carrier. completed: it was connected. The last five are final.
+        :param agent_id: Only those of this agent.
+        :param agent_version: Only calls that this version of the agent made.
+        :param contact_id: Only those with this contact.
+        :param campaign_id: Only those of this campaign.
+        :param analysis: running: the model is reading the transcript. failed: `failure` says why, and nothing
+        was charged.
+        :param success: Whether all success criteria of the agent were met.
+        :param sentiment: The customer's sentiment over the whole call or episode; mixed: both positive and
+        negative.
+        :param request: human: a person instead of the agent; no_contact: not to be contacted again;
+        call_back: another call.
+        :param ended_by: The party that ended it. system: Parley, by a limit or a rule. provider: a carrier,
+        STT, TTS or LLM failed. unknown: not reported.
+        :param end_reason: Why it ended, as `endReason` of a call.
+        :param slow: Whether an answer took longer than 2 seconds.
+        :param interrupted: Whether the customer interrupted the agent.
+        :param tool_failed: Whether a tool failed.
+        :param reviewed: Whether a person has marked it as reviewed.
+        :param tag: A tag. Kept in lower case, without spaces around it.
+        :param min_score: A score that a person gave, from 1 to 5.
+        :param max_score: A score that a person gave, from 1 to 5.
+        :param from_: Created at or after this time.
+        :param to: Created before this time.
+        """
+        return cast("types.CountVoiceCallsData", self.transport.request(Request(
+                "countVoiceCalls", "GET", "/api/v1/voice/calls/facets",
+                {}, {"businessId": business_id, "status": status, "agentId": agent_id, "agentVersion": agent_version, "contactId": contact_id, "campaignId": campaign_id, "analysis": analysis, "success": success, "sentiment": sentiment, "request": request, "endedBy": ended_by, "endReason": end_reason, "slow": slow, "interrupted": interrupted, "toolFailed": tool_failed, "reviewed": reviewed, "tag": tag, "minScore": min_score, "maxScore": max_score, "from": from_, "to": to}, None,
+                of_business=True, keyed=False, is_file=False,
+            )))
 
     def search(
         self,
@@ -180,9 +244,11 @@ class Calls:
         sentiment: Literal["positive", "neutral", "negative", "mixed"] | Unset = UNSET,
         request: Literal["human", "no_contact", "call_back"] | Unset = UNSET,
         ended_by: Literal["customer", "agent", "operator", "system", "provider", "unknown"] | Unset = UNSET,
+        end_reason: Literal["completed", "customer_hangup", "agent_hangup", "operator_hangup", "cancelled", "no_answer", "busy", "voicemail", "mailbox_full", "unavailable", "ivr_menu", "not_in_service", "invalid_number", "rejected_by_carrier", "no_line", "claim_lost", "suppressed", "destination_not_allowed", "quiet_hours", "attempts_exceeded", "insufficient_credit", "silence", "max_duration", "menu_loop", "media_lost", "speech_provider_failed", "disclosure_failed", "model_failed", "placement_unknown", "carrier_failed", "internal"] | Unset = UNSET,
         slow: Literal["true", "false"] | Unset = UNSET,
         interrupted: Literal["true", "false"] | Unset = UNSET,
         tool_failed: Literal["true", "false"] | Unset = UNSET,
+        reviewed: Literal["true", "false"] | Unset = UNSET,
         tag: str | Unset = UNSET,
         min_score: int | Unset = UNSET,
         max_score: int | Unset = UNSET,
@@ -214,9 +280,11 @@ class Calls:
         call_back: another call.
         :param ended_by: The party that ended it. system: Parley, by a limit or a rule. provider: a carrier,
         STT, TTS or LLM failed. unknown: not reported.
+        :param end_reason: Why it ended, as `endReason` of a call.
         :param slow: Whether an answer took longer than 2 seconds.
         :param interrupted: Whether the customer interrupted the agent.
         :param tool_failed: Whether a tool failed.
+        :param reviewed: Whether a person has marked it as reviewed.
         :param tag: A tag. Kept in lower case, without spaces around it.
         :param min_score: A score that a person gave, from 1 to 5.
         :param max_score: A score that a person gave, from 1 to 5.
@@ -229,7 +297,7 @@ class Calls:
             None if isinstance(cursor, Unset) else cursor,
             lambda at: self.transport.request(Request(
                 "searchVoiceCalls", "GET", "/api/v1/voice/calls/search",
-                {}, {"businessId": business_id, "text": text, "limit": limit, "cursor": UNSET if at is None else at, "status": status, "agentId": agent_id, "agentVersion": agent_version, "contactId": contact_id, "campaignId": campaign_id, "analysis": analysis, "success": success, "sentiment": sentiment, "request": request, "endedBy": ended_by, "slow": slow, "interrupted": interrupted, "toolFailed": tool_failed, "tag": tag, "minScore": min_score, "maxScore": max_score, "from": from_, "to": to}, None,
+                {}, {"businessId": business_id, "text": text, "limit": limit, "cursor": UNSET if at is None else at, "status": status, "agentId": agent_id, "agentVersion": agent_version, "contactId": contact_id, "campaignId": campaign_id, "analysis": analysis, "success": success, "sentiment": sentiment, "request": request, "endedBy": ended_by, "endReason": end_reason, "slow": slow, "interrupted": interrupted, "toolFailed": tool_failed, "reviewed": reviewed, "tag": tag, "minScore": min_score, "maxScore": max_score, "from": from_, "to": to}, None,
                 of_business=True, keyed=False, is_file=False,
             )),
         )
@@ -283,14 +351,17 @@ class Calls:
         sentiment: Literal["positive", "neutral", "negative", "mixed"] | Unset = UNSET,
         request: Literal["human", "no_contact", "call_back"] | Unset = UNSET,
         ended_by: Literal["customer", "agent", "operator", "system", "provider", "unknown"] | Unset = UNSET,
+        end_reason: Literal["completed", "customer_hangup", "agent_hangup", "operator_hangup", "cancelled", "no_answer", "busy", "voicemail", "mailbox_full", "unavailable", "ivr_menu", "not_in_service", "invalid_number", "rejected_by_carrier", "no_line", "claim_lost", "suppressed", "destination_not_allowed", "quiet_hours", "attempts_exceeded", "insufficient_credit", "silence", "max_duration", "menu_loop", "media_lost", "speech_provider_failed", "disclosure_failed", "model_failed", "placement_unknown", "carrier_failed", "internal"] | Unset = UNSET,
         slow: Literal["true", "false"] | Unset = UNSET,
         interrupted: Literal["true", "false"] | Unset = UNSET,
         tool_failed: Literal["true", "false"] | Unset = UNSET,
+        reviewed: Literal["true", "false"] | Unset = UNSET,
         tag: str | Unset = UNSET,
         min_score: int | Unset = UNSET,
         max_score: int | Unset = UNSET,
         from_: str | Unset = UNSET,
         to: str | Unset = UNSET,
+        columns: str | Unset = UNSET,
     ) -> bytes:
         """Download the calls that match the filters as CSV, newest first, with their outcomes. With agentId, its
         success criteria and fields have a column each.
@@ -311,18 +382,26 @@ class Calls:
         call_back: another call.
         :param ended_by: The party that ended it. system: Parley, by a limit or a rule. provider: a carrier,
         STT, TTS or LLM failed. unknown: not reported.
+        :param end_reason: Why it ended, as `endReason` of a call.
         :param slow: Whether an answer took longer than 2 seconds.
         :param interrupted: Whether the customer interrupted the agent.
         :param tool_failed: Whether a tool failed.
+        :param reviewed: Whether a person has marked it as reviewed.
         :param tag: A tag. Kept in lower case, without spaces around it.
         :param min_score: A score that a person gave, from 1 to 5.
         :param max_score: A score that a person gave, from 1 to 5.
         :param from_: Created at or after this time.
         :param to: Created before this time.
+        :param columns: Columns of the file in their order, separated by commas: of id, createdAt, agent,
+        campaign, contact, number, status, endedBy, endReason, durationSeconds, chargedMicrocredits, success,
+        sentiment, requests, callBackAt, summary, analysis, tags, score, startedAt, endedAt, agentVersion,
+        slowestAnswerMs, interrupted, toolFailed, reviewed. Default: id, createdAt, agent, campaign, contact,
+        number, status, endedBy, endReason, durationSeconds, chargedMicrocredits, success, sentiment,
+        requests, callBackAt, summary, analysis, tags, score.
         """
         return cast("bytes", self.transport.request(Request(
                 "exportVoiceCalls", "GET", "/api/v1/voice/calls/export",
-                {}, {"businessId": business_id, "status": status, "agentId": agent_id, "agentVersion": agent_version, "contactId": contact_id, "campaignId": campaign_id, "analysis": analysis, "success": success, "sentiment": sentiment, "request": request, "endedBy": ended_by, "slow": slow, "interrupted": interrupted, "toolFailed": tool_failed, "tag": tag, "minScore": min_score, "maxScore": max_score, "from": from_, "to": to}, None,
+                {}, {"businessId": business_id, "status": status, "agentId": agent_id, "agentVersion": agent_version, "contactId": contact_id, "campaignId": campaign_id, "analysis": analysis, "success": success, "sentiment": sentiment, "request": request, "endedBy": ended_by, "endReason": end_reason, "slow": slow, "interrupted": interrupted, "toolFailed": tool_failed, "reviewed": reviewed, "tag": tag, "minScore": min_score, "maxScore": max_score, "from": from_, "to": to, "columns": columns}, None,
                 of_business=True, keyed=False, is_file=True,
             )))
 
@@ -424,19 +503,21 @@ class Calls:
         add_tags: Sequence[types.AddTag] | Unset = UNSET,
         remove_tags: Sequence[types.AddTag] | Unset = UNSET,
         score: int | None | Unset = UNSET,
+        reviewed: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.ReviewVoiceCallData:
-        """Add and remove tags of a call, up to 20, and set its score.
+        """Add and remove tags of a call, up to 20, set its score, and mark it as reviewed.
 
         :param call_id: The call.
         :param business_id: The business of the key or session.
         :param add_tags: Tags to add. A call has up to 20.
         :param remove_tags: Tags to remove; a tag that is also added stays.
         :param score: The score, from 1 to 5. Null removes it; omitted: unchanged.
+        :param reviewed: Whether a person has gone through the call. Omitted: unchanged.
         """
         return cast("types.ReviewVoiceCallData", self.transport.request(Request(
                 "reviewVoiceCall", "PATCH", "/api/v1/voice/calls/{callId}/review",
-                {"callId": call_id}, {}, {"businessId": business_id, "addTags": add_tags, "removeTags": remove_tags, "score": score},
+                {"callId": call_id}, {}, {"businessId": business_id, "addTags": add_tags, "removeTags": remove_tags, "score": score, "reviewed": reviewed},
                 of_business=True, keyed=True, is_file=False,
             ), idempotency_key=idempotency_key))
 
@@ -448,19 +529,22 @@ class Calls:
         add_tags: Sequence[types.AddTag] | Unset = UNSET,
         remove_tags: Sequence[types.AddTag] | Unset = UNSET,
         score: int | None | Unset = UNSET,
+        reviewed: bool | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> types.ReviewVoiceCallsData:
-        """Add and remove tags of up to 100 calls, and set their score, independently of each other.
+        """Add and remove tags of up to 100 calls, set their score, and mark them as reviewed, independently of
+        each other.
 
         :param business_id: The business of the key or session.
         :param call_ids: The calls to change.
         :param add_tags: Tags to add. A call has up to 20.
         :param remove_tags: Tags to remove; a tag that is also added stays.
         :param score: The score, from 1 to 5. Null removes it; omitted: unchanged.
+        :param reviewed: Whether a person has gone through the call. Omitted: unchanged.
         """
         return cast("types.ReviewVoiceCallsData", self.transport.request(Request(
                 "reviewVoiceCalls", "POST", "/api/v1/voice/calls/reviews",
-                {}, {}, {"businessId": business_id, "callIds": call_ids, "addTags": add_tags, "removeTags": remove_tags, "score": score},
+                {}, {}, {"businessId": business_id, "callIds": call_ids, "addTags": add_tags, "removeTags": remove_tags, "score": score, "reviewed": reviewed},
                 of_business=True, keyed=True, is_file=False,
             ), idempotency_key=idempotency_key))
 

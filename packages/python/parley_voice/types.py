@@ -1399,7 +1399,7 @@ class CallReviewedEvent(TypedDict):
 
 class CallReviewedLiveEventReview(TypedDict):
     """What a person changed."""
-    change: Literal["tags", "score", "note_added", "note_removed"]
+    change: Literal["tags", "score", "reviewed", "note_added", "note_removed"]
     """What was changed."""
     addedTags: list[str]
     """If `change` is tags: those that were added."""
@@ -1407,6 +1407,8 @@ class CallReviewedLiveEventReview(TypedDict):
     """If `change` is tags: those that were removed."""
     score: int | None
     """If `change` is score: the new one, or null if it was removed."""
+    reviewed: NotRequired[bool]
+    """If `change` is reviewed: whether a person has gone through the call; otherwise absent."""
     note: CallReviewedLiveEventReviewNote | None
     """The note that was added or removed; otherwise null."""
     by: CallReviewedLiveEventReviewBy | None
@@ -1786,6 +1788,16 @@ class Call(TypedDict):
     """Its tags, in the order in which they were added."""
     score: NotRequired[int | None]
     """The score that a person gave it, from 1 to 5; null: none."""
+    reviewed: NotRequired[bool]
+    """Whether a person has marked it as reviewed."""
+    interrupted: NotRequired[bool]
+    """Whether the customer interrupted the agent."""
+    toolFailed: NotRequired[bool]
+    """Whether a tool failed."""
+    slowestAnswer: NotRequired[CallSlowestAnswer | None]
+    """The slowest answer of the agent; null: there is none."""
+    waveform: NotRequired[CallWaveform | None]
+    """Who speaks when, in 32 equal slices of the call; null: it has not ended, or nothing was said."""
 
 
 class CallOutcome(TypedDict):
@@ -1799,6 +1811,84 @@ class CallOutcome(TypedDict):
     """The customer's sentiment over the whole call or episode; mixed: both positive and negative."""
     requests: list[CustomerRequest]
     """What the customer requested; empty: nothing."""
+
+
+class CallSlowestAnswer(TypedDict):
+    ms: int
+    """From the end of the customer's speech to the first sound of the answer, as it was played where the carrier
+    reports that; ms.
+    """
+    atMs: int | None
+    """Where the answer begins in the recording, ms; null: unknown."""
+
+
+class CallWaveform(TypedDict):
+    customer: str
+    """The customer: a digit for each slice, from 0 to 9 tenths of it."""
+    agent: str
+    """The agent, and people who took the call over."""
+
+
+class CallFacets(TypedDict):
+    calls: int
+    """Examined calls that match all filters."""
+    examined: int
+    """The calls that were looked at, the latest first: at most 20000."""
+    complete: bool
+    """Whether these were all; otherwise there may be more than counted."""
+    facets: CallFacetValues
+    """For each filter its values, counted among the calls that match all other filters: the most frequent first,
+    at most 50.
+    """
+
+
+class CallFacetValues(TypedDict):
+    """For each filter its values, counted among the calls that match all other filters: the most frequent first,
+    at most 50.
+    """
+    status: list[CallFacet]
+    """By status."""
+    agentId: list[CallFacet]
+    """By agent."""
+    agentVersion: list[CallFacet]
+    """By version of the agent; empty unless the calls are filtered by `agentId`."""
+    campaignId: list[CallFacet]
+    """By campaign."""
+    analysis: list[CallFacet]
+    """By the state of the analysis."""
+    success: list[CallFacet]
+    """By whether all success criteria were met, `true` or `false`."""
+    sentiment: list[CallFacet]
+    """By sentiment."""
+    request: list[CallFacet]
+    """By what the customer requested."""
+    endedBy: list[CallFacet]
+    """By the party that ended the call."""
+    endReason: list[CallFacet]
+    """By the reason of the end."""
+    slow: list[CallFacet]
+    """Calls with a slow answer: `true` alone."""
+    interrupted: list[CallFacet]
+    """Calls on which the customer interrupted the agent: `true` alone."""
+    toolFailed: list[CallFacet]
+    """Calls on which a tool failed: `true` alone."""
+    reviewed: list[CallFacet]
+    """By whether a person has marked it as reviewed, `true` or `false`."""
+    tag: list[CallFacet]
+    """By tag."""
+
+
+class CallFacet(TypedDict):
+    value: str
+    """The value, as the filter takes it."""
+    name: str | None
+    """The name of the agent or campaign; otherwise null."""
+    calls: int
+    """Calls with it that match the other filters."""
+
+
+CountVoiceCallsData: TypeAlias = "CallFacets"
+"""What countVoiceCalls answers with."""
 
 
 class SearchVoiceCallsItem(TypedDict):
@@ -1843,7 +1933,7 @@ class CallDetails(TypedDict):
     """The course of the call, for diagnosis. Names in it may be added."""
     analysis: NotRequired[CallAnalysis | None]
     """Null: the call was not analysed."""
-    review: NotRequired[CallDetailsReview]
+    review: NotRequired[CallReviewDetails]
     """What people noted about the call. It changes nothing about the call."""
 
 
@@ -2065,12 +2155,14 @@ class CallAnalysis(TypedDict):
     """What the analyses of the call cost, in microcredits."""
 
 
-class CallDetailsReview(TypedDict):
+class CallReviewDetails(TypedDict):
     """What people noted about the call. It changes nothing about the call."""
     tags: list[str]
     """In the order in which they were added."""
     score: int | None
     """The score, from 1 to 5; null: none."""
+    reviewed: NotRequired[bool]
+    """Whether a person has gone through the call."""
     notes: list[CallNote]
     """Its notes, the oldest first."""
 
@@ -2164,6 +2256,8 @@ class CallReview(TypedDict):
     """All tags of the call, in the order in which they were added."""
     score: int | None
     """The score of the call, from 1 to 5; null: none."""
+    reviewed: NotRequired[bool]
+    """Whether a person has gone through the call."""
 
 
 ReviewVoiceCallData: TypeAlias = "CallReview"
@@ -3199,12 +3293,16 @@ class AnalysisFilter(TypedDict):
     """The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM
     failed. unknown: not reported.
     """
+    endReason: NotRequired[EndReason]
+    """Why it ended, as `endReason` of a call."""
     slow: NotRequired[Literal["true", "false"]]
     """Whether an answer took longer than 2 seconds."""
     interrupted: NotRequired[Literal["true", "false"]]
     """Whether the customer interrupted the agent."""
     toolFailed: NotRequired[Literal["true", "false"]]
     """Whether a tool failed."""
+    reviewed: NotRequired[Literal["true", "false"]]
+    """Whether a person has marked it as reviewed."""
     tag: NotRequired[AddTag]
     """A tag. Kept in lower case, without spaces around it."""
     minScore: NotRequired[MinScore]
@@ -3227,6 +3325,10 @@ CallQueryCampaignId: TypeAlias = "str"
 
 CallQuerySuccess: TypeAlias = "Literal['true', 'false']"
 """Whether all success criteria of the agent were met."""
+
+
+EndReason: TypeAlias = "Literal['completed', 'customer_hangup', 'agent_hangup', 'operator_hangup', 'cancelled', 'no_answer', 'busy', 'voicemail', 'mailbox_full', 'unavailable', 'ivr_menu', 'not_in_service', 'invalid_number', 'rejected_by_carrier', 'no_line', 'claim_lost', 'suppressed', 'destination_not_allowed', 'quiet_hours', 'attempts_exceeded', 'insufficient_credit', 'silence', 'max_duration', 'menu_loop', 'media_lost', 'speech_provider_failed', 'disclosure_failed', 'model_failed', 'placement_unknown', 'carrier_failed', 'internal']"
+"""Why it ended, as `endReason` of a call."""
 
 
 MinScore: TypeAlias = "int"
@@ -3531,7 +3633,7 @@ class ScenarioCriterion(TypedDict):
     """The agent must use this tool at least once; only in virtual time."""
     neverUsesTool: NotRequired[ToolRule]
     """The agent must never use this tool; only in virtual time."""
-    endReason: NotRequired[EndReason]
+    endReason: NotRequired[ScenarioCriterionEndReason]
     """The reason with which a call must end."""
     answersWithinMs: NotRequired[int]
     """Maximum time from the end of the customer's speech to the first frame of each answer on a call, ms."""
@@ -3554,7 +3656,7 @@ class ToolRule(TypedDict):
     """Regular expressions that the arguments must match, by name, ignoring case."""
 
 
-EndReason: TypeAlias = "Literal['completed', 'customer_hangup', 'agent_hangup', 'operator_hangup', 'cancelled', 'no_answer', 'busy', 'voicemail', 'mailbox_full', 'unavailable', 'ivr_menu', 'not_in_service', 'invalid_number', 'rejected_by_carrier', 'no_line', 'claim_lost', 'suppressed', 'destination_not_allowed', 'quiet_hours', 'attempts_exceeded', 'insufficient_credit', 'silence', 'max_duration', 'menu_loop', 'media_lost', 'speech_provider_failed', 'disclosure_failed', 'model_failed', 'placement_unknown', 'carrier_failed', 'internal']"
+ScenarioCriterionEndReason: TypeAlias = "Literal['completed', 'customer_hangup', 'agent_hangup', 'operator_hangup', 'cancelled', 'no_answer', 'busy', 'voicemail', 'mailbox_full', 'unavailable', 'ivr_menu', 'not_in_service', 'invalid_number', 'rejected_by_carrier', 'no_line', 'claim_lost', 'suppressed', 'destination_not_allowed', 'quiet_hours', 'attempts_exceeded', 'insufficient_credit', 'silence', 'max_duration', 'menu_loop', 'media_lost', 'speech_provider_failed', 'disclosure_failed', 'model_failed', 'placement_unknown', 'carrier_failed', 'internal']"
 """The reason with which a call must end."""
 
 
@@ -3709,7 +3811,7 @@ class ScenarioCriterionInput(TypedDict):
     """The agent must use this tool at least once; only in virtual time."""
     neverUsesTool: NotRequired[ToolRuleInput]
     """The agent must never use this tool; only in virtual time."""
-    endReason: NotRequired[EndReason]
+    endReason: NotRequired[ScenarioCriterionEndReason]
     """The reason with which a call must end."""
     answersWithinMs: NotRequired[int]
     """Maximum time from the end of the customer's speech to the first frame of each answer on a call, ms."""
@@ -6820,9 +6922,11 @@ CallQuery = TypedDict(
         "sentiment": "NotRequired[ConversationFindingsSentiment]",
         "request": "NotRequired[CustomerRequest]",
         "endedBy": "NotRequired[EndedBy]",
+        "endReason": "NotRequired[EndReason]",
         "slow": "NotRequired[Literal['true', 'false']]",
         "interrupted": "NotRequired[Literal['true', 'false']]",
         "toolFailed": "NotRequired[Literal['true', 'false']]",
+        "reviewed": "NotRequired[Literal['true', 'false']]",
         "tag": "NotRequired[AddTag]",
         "minScore": "NotRequired[MinScore]",
         "maxScore": "NotRequired[MinScore]",
@@ -6877,9 +6981,11 @@ CallQueryInput = TypedDict(
         "sentiment": "NotRequired[ConversationFindingsSentiment]",
         "request": "NotRequired[CustomerRequest]",
         "endedBy": "NotRequired[EndedBy]",
+        "endReason": "NotRequired[EndReason]",
         "slow": "NotRequired[Literal['true', 'false']]",
         "interrupted": "NotRequired[Literal['true', 'false']]",
         "toolFailed": "NotRequired[Literal['true', 'false']]",
+        "reviewed": "NotRequired[Literal['true', 'false']]",
         "tag": "NotRequired[AddTag]",
         "minScore": "NotRequired[MinScore]",
         "maxScore": "NotRequired[MinScore]",

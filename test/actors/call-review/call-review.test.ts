@@ -44,6 +44,18 @@ t.test('a score is set, changed and removed', async (t) => {
   t.equal(folded.state.score, null);
 });
 
+t.test('a call is marked as reviewed, and that can be taken back', async (t) => {
+  const folded = fold(callReview);
+  const mark = (reviewed: boolean) => ({ ...change([]), reviewed });
+  t.same(folded.apply(mark(false), 0), [], 'it was not');
+  t.same(folded.apply(mark(true), 1), [{ type: 'review.marked', reviewed: true, by: BY }]);
+  t.same(folded.apply(mark(true), 2), []);
+  folded.apply(change(['vip'], [], 3), 3);
+  t.same(callReview.replies.change(folded.state, mark(true)), { tags: ['vip'], score: 3, reviewed: true });
+  folded.apply(mark(false), 4);
+  t.equal(folded.state.reviewed, false);
+});
+
 t.test('a note is added once, and a call has at most 50', async (t) => {
   const folded = fold(callReview);
   const note = (noteId: string) => ({ type: 'note' as const, noteId, text: noteId, by: BY });

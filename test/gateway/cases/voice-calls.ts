@@ -12,10 +12,16 @@ export const VOICE_CALL_CASES: Cases = {
     problems: ['limit', 'cursor', 'status', 'agentId', 'from', 'to'],
   },
   exportVoiceCalls: {
-    path: `/api/v1/voice/calls/export?${q}&agentId=${AGENT}&success=true&request=call_back&sentiment=positive`,
+    path: `/api/v1/voice/calls/export?${q}&agentId=${AGENT}&success=true&request=call_back&sentiment=positive&columns=id,success`,
     status: 200,
     invalid: { query: `${q}&success=yes&sentiment=glad&request=money` },
     problems: ['success', 'sentiment', 'request'],
+  },
+  countVoiceCalls: {
+    path: `/api/v1/voice/calls/facets?${q}&agentId=${AGENT}&slow=true&reviewed=false&endReason=silence`,
+    status: 200,
+    invalid: { query: `${q}&slow=yes&reviewed=no&endReason=bored&minScore=0` },
+    problems: ['slow', 'reviewed', 'endReason', 'minScore'],
   },
   searchVoiceCalls: {
     path: `/api/v1/voice/calls/search?${q}&text=dias&agentId=${AGENT}&endedBy=customer&slow=false&interrupted=true&toolFailed=false`,

@@ -41,6 +41,7 @@ const BOUNDED: ReadonlySet<string> = new Set([
   'listAlertRules',
   'listSavedViews',
   'listVoiceCallTags',
+  'countVoiceCalls',
   ...[
     'readAnalytics',
     'readCampaignSeries',
@@ -51,7 +52,7 @@ const BOUNDED: ReadonlySet<string> = new Set([
     'listInvitations',
     'listQuotas',
   ],
-  ...['listOwnSessions', 'listQuotas', 'readSession', 'readHome'],
+  ...['listOwnSessions', 'listQuotas', 'readSession', 'readStart', 'readHome'],
 ]);
 
 const propertiesOf = (schema: object | null): Readonly<Record<string, unknown>> =>

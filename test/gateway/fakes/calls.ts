@@ -110,8 +110,9 @@ export const callViews = (): Pick<
   | 'searchCalls'
   | 'searchMessages'
   | 'callTags'
-  | 'callTags'
+  | 'callFacetRows'
 > => ({
+  callFacetRows: () => ({ rows: [], next: null }),
   callTags: () => [{ tag: 'refund', calls: 2 }],
   searchCalls: (_, _search, page) => pageOf({ call: summary, snippets: [SNIPPET] }, page),
   searchMessages: (_, _search, page) => pageOf(FOUND_MESSAGE, page),
@@ -144,7 +145,7 @@ export const callOperations = ({
   record,
 }: OperationLog): Pick<
   Operations,
-  'calls' | 'agentNotes' | 'callReviews' | 'savedViews' | 'sessionLogs'
+  'calls' | 'agentNotes' | 'callReviews' | 'callFacets' | 'savedViews' | 'sessionLogs'
 > => ({
   savedViews: {
     list: async () => [{ viewId: CALL, name: 'Late', calls: { text: 'late' } }],
@@ -162,14 +163,38 @@ export const callOperations = ({
     },
     erase: async (_, callId) => ({ callId, erased: true }),
   },
+  callFacets: {
+    read: async () => ({
+      calls: 1,
+      examined: 2,
+      complete: true,
+      facets: {
+        status: [{ value: 'completed', name: null, calls: 1 }],
+        agentId: [{ value: UNKNOWN_ID, name: 'Ann', calls: 1 }],
+        agentVersion: [],
+        campaignId: [],
+        analysis: [],
+        success: [],
+        sentiment: [],
+        request: [],
+        endedBy: [],
+        endReason: [],
+        slow: [],
+        interrupted: [],
+        toolFailed: [],
+        reviewed: [{ value: 'false', name: null, calls: 1 }],
+        tag: [],
+      },
+    }),
+  },
   callReviews: {
-    change: (caller, callId, { addTags = [], score = null }) => {
+    change: (caller, callId, { addTags = [], score = null, reviewed = false }) => {
       if (callId === UNKNOWN_ID) throw new DomainError('call_not_found');
-      return record(caller, { callId, tags: [...addTags], score });
+      return record(caller, { callId, tags: [...addTags], score, reviewed });
     },
-    changeMany: (caller, callIds, { addTags = [], score = null }) =>
+    changeMany: (caller, callIds, { addTags = [], score = null, reviewed = false }) =>
       record(caller, {
-        changed: callIds.map((callId) => ({ callId, tags: [...addTags], score })),
+        changed: callIds.map((callId) => ({ callId, tags: [...addTags], score, reviewed })),
         failures: [],
       }),
     note: (caller, callId, text) => {

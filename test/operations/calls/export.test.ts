@@ -1,7 +1,7 @@
 /** Calls are exported with their outcomes, safe to open in a spreadsheet. */
 import { parse } from 'csv-parse/sync';
 import t from 'tap';
-import { exportCalls } from '../../../operations/calls/export.js';
+import { exportCalls, exportColumnsOf } from '../../../operations/calls/export.js';
 import type { CallAnalysis, Findings } from '../../../schemas/analysis/call-analysis.js';
 import type { VoiceCallSummary } from '../../../schemas/calls/voice-call.js';
 
@@ -48,7 +48,11 @@ const analysis: CallAnalysis = {
   chargedMicrocredits: 2_000,
 };
 
-const exported = async (calls: readonly VoiceCallSummary[], withSettings: boolean) => {
+const exported = async (
+  calls: readonly VoiceCallSummary[],
+  withSettings: boolean,
+  columns?: string,
+) => {
   const views: Parameters<typeof exportCalls>[0] = {
     calls: (_, { cursor }) =>
       cursor === null
@@ -64,7 +68,8 @@ const exported = async (calls: readonly VoiceCallSummary[], withSettings: boolea
     },
   };
   let text = '';
-  for await (const piece of exportCalls(views, 'b1', {}, withSettings ? settings : null)) text += piece;
+  const options = { settings: withSettings ? settings : null, columns: exportColumnsOf(columns) };
+  for await (const piece of exportCalls(views, 'b1', {}, options)) text += piece;
   const rows: Readonly<Record<string, string>>[] = parse(text, { columns: true, bom: true });
   return rows;
 };
@@ -111,4 +116,21 @@ t.test('calls of several agents have no columns of criteria and fields', async (
   const [row] = await exported([call], false);
   t.equal(row?.success, 'false');
   t.notOk(row !== undefined && 'booked' in row);
+});
+
+t.test('a file has the columns that were requested, in their order', async (t) => {
+  const slow = { ...call, slowestAnswer: { ms: 2_400, atMs: null }, reviewed: true };
+  const [row] = await exported([slow], true, 'slowestAnswerMs,contact,reviewed,success,agentVersion');
+  t.same(Object.entries(row ?? {}), [
+    ['slowestAnswerMs', '2400'],
+    ['contact', "'=1+1"],
+    ['reviewed', 'true'],
+    ['success', 'false'],
+    ['agentVersion', ''],
+    ['booked', 'not_met'],
+    ['guests', '4'],
+    ['area', ''],
+  ]);
+  for (const columns of ['id,price', 'id,id', 'id,'])
+    t.throws(() => exportColumnsOf(columns), { code: 'validation_failed' });
 });

@@ -39,6 +39,10 @@ t.test('each change of a review is published with its author', async (t) => {
       { ...unchanged, change: 'score', by: null },
     ],
     [
+      { type: 'review.marked', reviewed: true, by },
+      { ...unchanged, change: 'reviewed', reviewed: true, by },
+    ],
+    [
       { type: 'review.noted', noteId, text: 'Call again.', by },
       { ...unchanged, change: 'note_added', note: { noteId, text: 'Call again.' }, by },
     ],

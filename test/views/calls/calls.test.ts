@@ -48,6 +48,11 @@ const QUEUED = {
   outcome: null,
   tags: [],
   score: null,
+  reviewed: false,
+  interrupted: false,
+  toolFailed: false,
+  slowestAnswer: null,
+  waveform: null,
 };
 
 /** Its events, in order. */

@@ -17,7 +17,7 @@ const scored = (score: number | null): CallReviewEvent => ({ type: 'review.score
 t.test('a call shows its review, also if that was read first', async (t) => {
   const { store, show } = await openViews(t);
   await show('call', 'b1', 'c1', [accepted()], 1_000);
-  t.same(store.call('b1', 'c1')?.review, { tags: [], score: null, notes: [] });
+  t.same(store.call('b1', 'c1')?.review, { tags: [], score: null, reviewed: false, notes: [] });
   const note: CallReviewEvent = { type: 'review.noted', noteId: 'n1', text: 'Call again.', by };
   const other: CallReviewEvent = { type: 'review.noted', noteId: 'n2', text: 'Done.' };
   for (const id of ['c1', 'c2'])

@@ -30,6 +30,8 @@ export const callsOf = ({ operation, list }: Make) => {
     /** The number and the values that a call of the agent to the contact would have. */
     resolve: operation('resolveVoiceCall'),
     list: list('listVoiceCalls', 'calls'),
+    /** How many calls each value of each filter would leave. */
+    facets: operation('countVoiceCalls'),
     search: list('searchVoiceCalls', 'results'),
     read,
     /** Hangs up, or keeps a queued call from being placed. */
