@@ -31,7 +31,9 @@ import { subscriptionRoutes } from './routes/business/subscriptions.js';
 import { channelAccountRoutes } from './routes/messaging/channel-accounts.js';
 import { channelRoutes } from './routes/messaging/channels.js';
 import { conversationRoutes } from './routes/messaging/conversations.js';
+import { inboxRoutes } from './routes/messaging/inbox.js';
 import { messageRoutes } from './routes/messaging/messages.js';
+import { quickAnswerRoutes } from './routes/messaging/quick-answers.js';
 import { templateRoutes } from './routes/messaging/templates.js';
 import { writtenConversationRoutes } from './routes/messaging/written-conversations.js';
 import { campaignPlanRoutes } from './routes/outreach/campaign-plans.js';
@@ -89,6 +91,8 @@ export const apiRoutes = (
     ...templateRoutes(deps.operations),
     ...writtenConversationRoutes(deps.views),
     ...conversationRoutes(deps.operations, deps.views, deps.mediaLinks),
+    ...inboxRoutes(deps.operations, deps.views),
+    ...quickAnswerRoutes(deps.operations),
     ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
     ...callReviewRoutes(deps.operations, deps.views),
     ...searchRoutes(deps.views),

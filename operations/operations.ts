@@ -50,6 +50,10 @@ import { readMarkOperations } from './conversations/read-mark.js';
 import { dataSourceOperations } from './data-sources/data-sources.js';
 import type { OperationsDeps } from './deps.js';
 import { homeOperations } from './home/home.js';
+import { assignmentOperations } from './inbox/assignments.js';
+import { contactMessageOperations } from './inbox/contact-messages.js';
+import { conversationNoteOperations } from './inbox/conversation-notes.js';
+import { quickAnswerOperations } from './inbox/quick-answers.js';
 import { mediaOperations } from './media-assets/media-upload.js';
 import { contactMemoryOperations } from './memory/contact-memory.js';
 import { suppressionOperations } from './outreach/suppression-list.js';
@@ -110,6 +114,10 @@ export const createOperations = (deps: OperationsDeps) => {
     dataSources: dataSourceOperations(deps),
     messages: messageOperations(deps),
     conversations: conversationOperations(deps),
+    assignments: assignmentOperations(deps),
+    conversationNotes: conversationNoteOperations(deps),
+    quickAnswers: quickAnswerOperations(deps),
+    contactMessages: contactMessageOperations(deps),
     readMarks: readMarkOperations(deps),
     inbound: inboundOperations(deps),
     media: mediaOperations(deps),

@@ -25,6 +25,7 @@ export const EXAMPLE = {
   splitId: 'dab6fd89-8da8-5acc-8cb1-5223f7e98eae',
   noteId: 'e9d07bb6-502a-57fe-b970-eacd29d32556',
   alertRuleId: 'c3c5a1f0-3d4b-5b6e-8a52-9f1e0d7c6b5a',
+  quickAnswerId: '5d0f2c1e-7a3b-5c94-9e28-b1d46f80a7c3',
   savedViewId: 'ea9f676f-9c4b-562c-9791-ea364f44680e',
   sourceId: '29165478-e765-5b8a-800e-99a6b0f2fcdd',
   // A version, its ingestion and the job have one id.

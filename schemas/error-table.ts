@@ -1013,6 +1013,41 @@ export const ERRORS = {
     meaning: 'There is no such conversation in this business.',
     remedy: 'List the conversations of the console and use an id from there.',
   },
+  assignee_cannot_answer: {
+    category: 'conflict',
+    meaning: 'The user is not an active operator or owner of this business.',
+    remedy: 'List the members who can answer with `listAssignees`, and use an id from there.',
+  },
+  conversation_note_not_found: {
+    category: 'not_found',
+    meaning: 'The conversation has no such note.',
+    remedy: 'List the messages of the conversation and use the id of one of its notes.',
+  },
+  note_of_other_user: {
+    category: 'authorization',
+    meaning: 'Another user wrote the note.',
+    remedy: 'Only its author and the owners of the business can change or remove it.',
+  },
+  too_many_conversation_notes: {
+    category: 'conflict',
+    meaning: 'A conversation can have at most 100 notes.',
+    remedy: 'Remove a note first.',
+  },
+  quick_answer_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such quick answer in this business.',
+    remedy: 'List the quick answers and use an id from there.',
+  },
+  quick_answer_shortcut_taken: {
+    category: 'conflict',
+    meaning: 'Another quick answer of the business has this shortcut.',
+    remedy: 'Choose another shortcut, or change the other quick answer.',
+  },
+  too_many_quick_answers: {
+    category: 'conflict',
+    meaning: 'A business can have at most 100 quick answers.',
+    remedy: 'Remove a quick answer first.',
+  },
   conversation_outbox_full: {
     category: 'capacity',
     meaning: 'Too many messages of this conversation are waiting to be sent.',

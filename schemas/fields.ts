@@ -27,6 +27,7 @@ export const SplitId = uuid('The split.', EXAMPLE.splitId);
 export const NoteId = uuid('The note.', EXAMPLE.noteId);
 export const AlertRuleId = uuid('The alert rule.', EXAMPLE.alertRuleId);
 export const SavedViewId = uuid('The saved view.', EXAMPLE.savedViewId);
+export const QuickAnswerId = uuid('The quick answer.', EXAMPLE.quickAnswerId);
 export const CreatedAt = moment('When it was created.');
 export const UpdatedAt = moment('When it was last changed.', EXAMPLE.later);
 

@@ -14,10 +14,10 @@
  */
 import { AGENT_TEST_KIND } from '../actors/agent-test/events.js';
 import { CONSOLE_SETUP_KIND } from '../actors/console-setup/events.js';
-import { CONSOLE_TEAM_KIND } from '../actors/console-team/events.js';
 import { MEDIA_ASSET_KIND } from '../actors/media-asset/events.js';
 import { PARTICIPANT_KIND } from '../actors/participant/events.js';
 import { PROVIDER_LISTS_KIND } from '../actors/provider-lists/events.js';
+import { QUICK_ANSWERS_KIND } from '../actors/quick-answers/events.js';
 import { SAVED_VIEWS_KIND } from '../actors/saved-views/events.js';
 import { TOOLBOX_KIND } from '../actors/toolbox/events.js';
 import { accounts } from './accounts/index.js';
@@ -49,8 +49,8 @@ const UNSEEN = [
   TOOLBOX_KIND,
   PROVIDER_LISTS_KIND,
   SAVED_VIEWS_KIND,
+  QUICK_ANSWERS_KIND,
   CONSOLE_SETUP_KIND,
-  CONSOLE_TEAM_KIND,
 ];
 
 /** Creates, writes and reads the file of the views. */

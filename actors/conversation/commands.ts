@@ -114,10 +114,17 @@ export type ConversationCommand =
       /** Whether contact was in that state already. It is then confirmed only if no message has confirmed it yet. */
       readonly isRepeated: boolean;
     }
-  /** A user takes the conversation over. This and the next two are refused with `conversation_not_found` before any message. */
-  | { readonly type: 'take'; readonly userId: string }
+  /**
+   * A user takes the conversation over. This and the next four are refused with `conversation_not_found` before any message.
+   * `assigns`: whether it is also assigned to the user.
+   */
+  | { readonly type: 'take'; readonly userId: string; readonly assigns?: true }
   | { readonly type: 'give_back'; readonly userId: string }
   | { readonly type: 'mark_read'; readonly userId: string; readonly messageId: string }
+  /** `assigneeId`: the member of the team; null: nobody. `userId`: the author. */
+  | { readonly type: 'assign'; readonly assigneeId: string | null; readonly userId: string }
+  /** Setting the status that it has changes nothing. */
+  | { readonly type: 'set_status'; readonly status: 'open' | 'done'; readonly userId: string }
   /** Refused with `conversation_window_closed`, `conversation_outbox_full`. A repeated id changes nothing. */
   | ({ readonly type: 'send' } & NewMessage)
   /** `send` of a template with values: a build that does not know values must not send it without them. */

@@ -18,6 +18,7 @@
  *     answers is listened to once. Only an answer waits for that, within a bound (await-media.ts).
  * M10. An echoed message is either one that we sent, or one of a human, who thereby takes the conversation over (echo.ts).
  * M11. An answer from the console takes the conversation over, and an agent's unsent messages are discarded.
+ * M12. A customer who writes opens a conversation that is done (people.ts).
  */
 import type { AnswerSource } from '../../schemas/agents/knowledge.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -30,6 +31,7 @@ import { echoed, isWithHuman } from './echo.js';
 import type { AnsweringAgent, ConversationEvent, Failure, OutboundContent } from './events.js';
 import { commentOf, evolve, isKnown } from './evolve.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived, transcribes } from './media.js';
+import { assertConversation, assigned, byPeople, reopenedBy } from './people.js';
 import { silenceDue, silenceNoted } from './silence.js';
 import type { ConversationState, Waiting } from './state.js';
 
@@ -61,21 +63,20 @@ const first = (
       return amend(state, command);
     case 'echo':
       return echoed(state, command, superseded(state, ANSWERED_BY_HUMAN));
-    case 'hand_over':
-      return handOver(state, command);
     case 'confirm_consent':
       return confirmConsent(state, command);
     case 'take':
       assertConversation(state);
-      return taken(state, command.userId);
+      return [
+        ...taken(state, command.userId),
+        ...(command.assigns === true ? [assigned(command.userId, command.userId)] : []),
+      ];
+    case 'hand_over':
     case 'give_back':
-      assertConversation(state);
-      return [{ type: 'conversation.given_back', userId: command.userId }];
-    case 'mark_read': {
-      assertConversation(state);
-      const { userId, messageId } = command;
-      return [{ type: 'conversation.read', userId, messageId }];
-    }
+    case 'mark_read':
+    case 'assign':
+    case 'set_status':
+      return byPeople(state, command);
     case 'send':
     case 'send_template':
     case 'send_rich':
@@ -170,6 +171,7 @@ const receive = (
       ...(transcribes(message.content, dueAt) ? { transcribes: true } : {}),
     },
     ...mediaReceived(state, message.messageId, message.content),
+    ...reopenedBy(state, message),
     ...(amendment === null ? [] : [amendment]),
   ];
 };
@@ -378,19 +380,4 @@ const confirmConsent = (
       confirmsConsent: wish,
     },
   ];
-};
-
-/**
- * The answer in progress is still sent: it says that somebody else will write. A human owns the conversation from then on, as
- * when one has answered (echo.ts), until a user gives it back.
- */
-const handOver = (
-  { account, handedOver }: ConversationState,
-  { useId, reason }: Extract<ConversationCommand, { readonly type: 'hand_over' }>,
-): readonly ConversationEvent[] =>
-  account === null || handedOver === useId ? [] : [{ type: 'conversation.handed_over', useId, reason }];
-
-/** @throws DomainError conversation_not_found before any message */
-const assertConversation = ({ account }: ConversationState): void => {
-  if (account === null) throw new DomainError('conversation_not_found');
 };

@@ -225,6 +225,18 @@ export type ConversationEvent =
   | { readonly type: 'conversation.taken'; readonly userId: string }
   /** A user gave the conversation back: the agent of the account answers what the customer writes from then on. */
   | { readonly type: 'conversation.given_back'; readonly userId: string }
+  /** A user has assigned it to a member of the team; `assigneeId` null: to nobody. `userId`: the author. */
+  | {
+      readonly type: 'conversation.assigned';
+      readonly assigneeId: string | null;
+      readonly userId: string;
+    }
+  /** It is done, or open again. `userId` null: opened by the customer or an agent. */
+  | {
+      readonly type: 'conversation.status_set';
+      readonly status: 'open' | 'done';
+      readonly userId: string | null;
+    }
   /** A user has read what the customer wrote, up to this message. */
   | { readonly type: 'conversation.read'; readonly userId: string; readonly messageId: string }
   /** The message's media is stored. `keptUntil`: ms since the epoch. */
@@ -333,6 +345,8 @@ export const CONVERSATION_EVENTS = {
   'conversation.taken': 5,
   'conversation.given_back': 5,
   'conversation.read': 5,
+  'conversation.assigned': 10,
+  'conversation.status_set': 10,
   'media.kept': 2,
   'media.postponed': 2,
   'media.due': 2,

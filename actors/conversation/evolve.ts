@@ -55,7 +55,10 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
       return { ...state, humanAt: Math.max(state.humanAt ?? 0, at), reply: null };
     case 'conversation.given_back':
       return { ...state, humanAt: null };
+    case 'conversation.status_set':
+      return { ...state, isDone: event.status === 'done' };
     case 'conversation.read':
+    case 'conversation.assigned':
       return state;
     case 'reply.begun':
       return state.reply === null ? state : { ...state, reply: { ...state.reply, composing: true } };

@@ -68,5 +68,5 @@ export const conversation: Actor<
     }),
   }),
   snapshotEvery: 200,
-  stateVersion: 11,
+  stateVersion: 12,
 };

@@ -83,6 +83,8 @@ export interface ConversationState {
   readonly lastReceivedAt: number | null;
   /** When a human last answered in the channel's app, or took or was handed the conversation, ms since the epoch; null: never. */
   readonly humanAt: number | null;
+  /** Whether people are done with it; false: it is open. */
+  readonly isDone: boolean;
   /** The tool use by which an agent last handed the conversation over; null: none. */
   readonly handedOver: string | null;
   /** Provider ids of the latest messages that we did not send. */
@@ -134,6 +136,7 @@ export const initial = (): ConversationState => ({
   mobileAsked: 0,
   lastReceivedAt: null,
   humanAt: null,
+  isDone: false,
   handedOver: null,
   received: [],
   turn: 0,

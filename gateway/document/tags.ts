@@ -27,6 +27,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   live: 'Events as they happen, as a stream.',
   media: 'Images and files for messages.',
   messages: 'Messages to customers, their delivery, and search in their texts.',
+  'quick-answers': 'Texts with placeholders that people insert into their messages.',
   'saved-views': 'Named filters of lists of calls and messages.',
   'simulation-runs':
     'Conversations of agents with simulated customers, their verdicts, and comparisons of runs.',

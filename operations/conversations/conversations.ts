@@ -22,10 +22,15 @@ import { accountOf, checkFields, queueMessage } from './messages.js';
 /** Actions of console users on conversations. */
 export interface ConversationOperations {
   /**
-   * Hands the conversation to the user: no agent answers in it, and answers that an agent has not sent yet are not sent.
+   * Hands the conversation to the user, and with `assign` also assigns it to them: no agent answers in it, and answers that an agent has not sent yet are not sent.
    * @throws DomainError conversation_not_found
    */
-  take(caller: Caller, conversationId: string, userId: string): Promise<Written<ConversationResource>>;
+  take(
+    caller: Caller,
+    conversationId: string,
+    userId: string,
+    options?: { readonly assign: boolean },
+  ): Promise<Written<ConversationResource>>;
   /** From now on the account's agent answers the customer's messages. @throws DomainError conversation_not_found */
   giveBack(caller: Caller, conversationId: string, userId: string): Promise<Written<ConversationResource>>;
   /** Marks the customer's messages up to this one as read. @throws DomainError conversation_not_found */
@@ -45,13 +50,8 @@ export interface ConversationOperations {
 }
 
 export const conversationOperations = (deps: OperationsDeps): ConversationOperations => {
-  const requireConversation = async (businessId: string, id: string): Promise<InboxRecord> => {
-    const record = await readThrough(deps.views, businessId, () =>
-      deps.views.inboxConversation(businessId, id),
-    );
-    if (record === null) throw new DomainError('conversation_not_found');
-    return record;
-  };
+  const requireConversation = (businessId: string, id: string): Promise<InboxRecord> =>
+    requireInboxConversation(deps.views, businessId, id);
   const askConversation = async (
     { businessId, at }: Pick<Caller, 'businessId' | 'at'>,
     id: string,
@@ -70,7 +70,8 @@ export const conversationOperations = (deps: OperationsDeps): ConversationOperat
     return { result, shard, seq };
   };
   return {
-    take: (caller, id, userId) => askConversation(caller, id, { type: 'take', userId }),
+    take: (caller, id, userId, { assign } = { assign: false }) =>
+      askConversation(caller, id, { type: 'take', userId, ...(assign ? { assigns: true } : {}) }),
     giveBack: (caller, id, userId) => askConversation(caller, id, { type: 'give_back', userId }),
     markRead: (caller, id, userId, messageId) =>
       askConversation(caller, id, { type: 'mark_read', userId, messageId }),
@@ -96,15 +97,26 @@ export const conversationOperations = (deps: OperationsDeps): ConversationOperat
   };
 };
 
+/** @throws DomainError conversation_not_found */
+export const requireInboxConversation = async (
+  views: Pick<ViewStore, 'inboxConversation' | 'catchUp'>,
+  businessId: string,
+  id: string,
+): Promise<InboxRecord> => {
+  const record = await readThrough(views, businessId, () => views.inboxConversation(businessId, id));
+  if (record === null) throw new DomainError('conversation_not_found');
+  return record;
+};
+
 /** The content in the form of a message. @throws DomainError validation_failed, unless there is exactly one kind */
-const replyContent = ({
+export const replyContent = ({
   text,
   template,
   file,
   interactive,
   location,
   reaction,
-}: ConversationReply): Omit<MessageSend, 'businessId' | 'to'> => {
+}: Omit<ConversationReply, 'businessId'>): Omit<MessageSend, 'businessId' | 'to'> => {
   const { kind = 'image', ...upload } = file ?? {};
   const contents: readonly Omit<MessageSend, 'businessId' | 'to'>[] = [
     ...(text === undefined ? [] : [{ type: 'text' as const, text }]),
@@ -123,7 +135,7 @@ const replyContent = ({
 };
 
 /** The address, in E.164 if it is a number. */
-const shownAddress = ({ channel, address }: Pick<InboxRecord, 'channel' | 'address'>): string =>
+export const shownAddress = ({ channel, address }: Pick<InboxRecord, 'channel' | 'address'>): string =>
   (channel === 'whatsapp' ? parseMobile(`+${address}`) : null) ?? address;
 
 /** The wire form of conversations. `at`: ms since the epoch. */
@@ -199,6 +211,9 @@ const resource = (record: InboxRecord, account: AccountStatus | null, at: number
     answering: isHandledByHuman ? 'human' : (account?.answering ?? 'nobody'),
     agentName: account?.agentName ?? null,
     takenBy: isHandledByHuman && takenBy !== null ? { userId: takenBy, name: record.takenByName } : null,
+    assignedTo:
+      record.assignedTo === null ? null : { userId: record.assignedTo, name: record.assignedToName },
+    status: record.doneAt === null ? 'open' : 'done',
     humanUntil: isHandledByHuman ? iso(humanAt + HUMAN_MS) : null,
     outcome: outcomeFrom(record),
     windowClosesAt: lastReceivedAt === null ? null : iso(lastReceivedAt + WINDOW_MS),

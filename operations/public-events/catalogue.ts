@@ -7,6 +7,7 @@ import { CALLS } from './calls.js';
 import { ITERATIONS, RECIPIENTS } from './campaigns.js';
 import { CONVERSATION_ANALYSES } from './conversation-analyses.js';
 import { CONVERSATIONS } from './conversations.js';
+import { CONVERSATION_NOTES, TEAMS } from './desk.js';
 import { CONTACT_JOBS, IMPORTS, INGESTIONS } from './jobs.js';
 import { REVIEWS } from './reviews.js';
 import type { Gathered, GatheredViews, PublicSource } from './source.js';
@@ -16,6 +17,8 @@ export const PUBLIC_SOURCES: readonly PublicSource[] = [
   ...[
     CONVERSATIONS,
     CONVERSATION_ANALYSES,
+    CONVERSATION_NOTES,
+    TEAMS,
     CALLS,
     ANALYSES,
     REVIEWS,

@@ -191,6 +191,14 @@ const EVENTS = [
   byUser('conversation.taken', 'A user of the console has taken the conversation.'),
   byUser('conversation.given_back', 'A user has given the conversation back to the agent.'),
   byUser('conversation.read', 'A user has read what the customer wrote.'),
+  publicEvent('conversation.assigned', 'A user has assigned the conversation to a member of the team.', {
+    live: 'conversation.assigned',
+    toLive: (facts, { userId, assigneeId }) => ({ ...facts, userId, assigneeId }),
+  }),
+  publicEvent('conversation.status_set', 'People are done with the conversation, or it is open again.', {
+    live: 'conversation.status_set',
+    toLive: (facts, { status, userId }) => ({ ...facts, status, userId }),
+  }),
   publicEvent(['conversation.registered', 'conversation.linked'], 'The person has become a contact.', {
     live: 'conversation.linked',
     // The contact is the one in the event, because the views may already show a later one.

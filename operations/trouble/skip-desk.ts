@@ -24,12 +24,14 @@ import { contactPartition } from '../../actors/contact-partition/index.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
 import { conversation } from '../../actors/conversation/index.js';
 import { conversationAnalysis } from '../../actors/conversation-analysis/index.js';
+import { conversationNotes } from '../../actors/conversation-notes/index.js';
 import { dataSource } from '../../actors/data-source/index.js';
 import { iteration } from '../../actors/iteration/index.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import { participant } from '../../actors/participant/index.js';
 import { passageVectors } from '../../actors/passage-vectors/index.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
+import { quickAnswers } from '../../actors/quick-answers/index.js';
 import { recipients } from '../../actors/recipients/index.js';
 import type { ActorRef } from '../../actors/runtime/actor.js';
 import type { EventVersions } from '../../actors/runtime/event-versions.js';
@@ -82,6 +84,8 @@ const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[
     analysisRun,
     callReview,
     conversationAnalysis,
+    conversationNotes,
+    quickAnswers,
     summaryRun,
     toolbox,
   ],

@@ -24,11 +24,13 @@ import { contactPartition } from '../../actors/contact-partition/index.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
 import { conversation } from '../../actors/conversation/index.js';
 import { conversationAnalysis } from '../../actors/conversation-analysis/index.js';
+import { conversationNotes } from '../../actors/conversation-notes/index.js';
 import { dataSource } from '../../actors/data-source/index.js';
 import { iteration } from '../../actors/iteration/index.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import { participant } from '../../actors/participant/index.js';
 import { passageVectors } from '../../actors/passage-vectors/index.js';
+import { quickAnswers } from '../../actors/quick-answers/index.js';
 import { recipients } from '../../actors/recipients/index.js';
 import { loadActor } from '../../actors/runtime/activation/loaded.js';
 import type { Actor, ActorRef, AnyCommand, Effect } from '../../actors/runtime/actor.js';
@@ -149,6 +151,8 @@ const DEBTORS: readonly Debtor[] = [
   debtor(mediaAsset, abandonedMediaAssetEffects),
   debtor(participant, {}),
   debtor(savedViews, {}),
+  debtor(conversationNotes, {}),
+  debtor(quickAnswers, {}),
   debtor(simulationScenario, {}),
   debtor(alertRule, abandonedAlertRuleEffects),
   debtor(passageVectors, abandonedPassageVectorsEffects),

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { AnalysisStatus, CustomerRequest, Sentiment } from '../analysis/call-analysis.js';
 import { AccountChannel } from '../channels/channel.js';
+import { deskFilters } from '../conversations/assignment.js';
 import { AgentId, CampaignId, ContactId } from '../fields.js';
 import { closed, DateTime, described, literals } from '../shapes.js';
 import { CallScore, CallTag } from './review.js';
@@ -62,6 +63,7 @@ export const messageFilters = {
   contactId: Type.Optional(described(ContactId, 'Only those with this contact.')),
   campaignId: Type.Optional(described(CampaignId, 'Only those of this campaign.')),
   author: Type.Optional(MessageAuthor),
+  ...deskFilters,
   ...outcomeFilters,
   from: Type.Optional(described(DateTime, 'Sent at or after this time.')),
   to: Type.Optional(described(DateTime, 'Sent before this time.', '2026-03-09T00:00:00.000Z')),

@@ -106,6 +106,10 @@ export const MessageSearchResponse = Type.Object(
           conversationId: ConversationId,
           channel: described(AccountChannel, 'The channel of the conversation.'),
           contactId: nullable(ContactId, { description: 'The contact; null: the person is none.' }),
+          name: nullable(Type.String(), {
+            description: 'The name of the contact, otherwise the name on the channel; null: unknown.',
+            examples: ['Sam Rivera'],
+          }),
           campaignId: nullable(CampaignId, { description: 'The campaign that sent it; null: none did.' }),
           author: MessageAuthor,
           type: Type.String({

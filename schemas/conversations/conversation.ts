@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { AnswerSources } from '../agents/knowledge.js';
 import { CallOutcome } from '../analysis/call-analysis.js';
-import { AccountChannel, Failure } from '../channels/channel.js';
+import { AccountChannel, Failure, PhoneNumberId } from '../channels/channel.js';
 import {
   Caption,
   FileName,
@@ -26,8 +26,9 @@ import {
   text,
   uuid,
 } from '../described.js';
-import { AccountName, BusinessId, MessageId } from '../fields.js';
-import { closed, exactlyOneOf, literals, nullable } from '../shapes.js';
+import { AccountName, BusinessId, MessageId, NoteId } from '../fields.js';
+import { closed, described, exactlyOneOf, literals, nullable } from '../shapes.js';
+import { ConversationStatus } from './assignment.js';
 import { ReceivedMedia } from './media.js';
 import { Direction, MessageAuthor, MessageText, MessageType, messageMarks } from './message-fields.js';
 
@@ -101,6 +102,11 @@ export const ConversationResource = Type.Object(
       EXAMPLE.agent,
     ),
     takenBy: nullable(Person, about('The user who has taken it over in the console. Null: none.')),
+    assignedTo: nullable(
+      Person,
+      about('The member of the team to whom it is assigned, whoever answers. Null: nobody.'),
+    ),
+    status: ConversationStatus,
     humanUntil: nullableMoment(
       'When it returns to the agent, unless it is handed back earlier or a human writes again. Null: no human has it.',
       '2026-03-03T09:30:00.000Z',
@@ -181,6 +187,40 @@ export const ThreadItem = Type.Union([
     },
     closed,
   ),
+  Type.Object(
+    {
+      id: Position,
+      at: HappenedAt,
+      type: Type.Literal('assigned', about('A user assigned the conversation.')),
+      userName: nullableText('The name of the author. Null: the user no longer exists.', 'Kim Novak'),
+      assignedTo: nullable(Person, about('The member of the team. Null: nobody.')),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
+      id: Position,
+      at: HappenedAt,
+      type: literals(['done', 'reopened'], about('People were done with it, or it was opened again.')),
+      userName: nullableText(
+        'The name of the user. Null: the customer or an agent opened it, or the user no longer exists.',
+        'Kim Novak',
+      ),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
+      id: Position,
+      at: HappenedAt,
+      type: Type.Literal('note', about('An internal note. The customer and the agent do not receive it.')),
+      noteId: NoteId,
+      text: text('The note.', 'Prefers calls after four.'),
+      author: described(Person, 'The user who wrote it.'),
+      editedAt: nullableMoment('When it was last changed. Null: never.', EXAMPLE.later),
+    },
+    closed,
+  ),
 ]);
 export type ThreadItem = Static<typeof ThreadItem>;
 
@@ -190,6 +230,8 @@ export const InboxCounts = Type.Object(
     unread: count('Conversations with unread messages.', 4),
     waiting: count('Conversations whose customers wait for a human.', 1),
     mine: count('Conversations that the caller has taken over.', 2),
+    assigned: count('Open conversations that are assigned to the caller.', 3),
+    unassigned: count('Open conversations that are assigned to nobody.', 5),
   },
   { ...closed, ...about('Conversations that need attention, each counted up to 100.') },
 );
@@ -207,40 +249,65 @@ export const SentTemplate = Type.Object(
   closed,
 );
 
+/** The kinds of content of a message that a person writes. */
+const replyContent = {
+  text: Type.Optional(
+    text('A text.', 'Friday at 10 is booked for you.', { minLength: 1, maxLength: MAX_TEXT_CHARACTERS }),
+  ),
+  template: Type.Optional(TemplateMessage),
+  file: Type.Optional(
+    Type.Object(
+      {
+        kind: literals(['image', ...FILE_KINDS], about('The kind of file.')),
+        mediaId: MediaId,
+        caption: Type.Optional(Caption),
+        fileName: Type.Optional(FileName),
+      },
+      {
+        ...closed,
+        ...about('A file; WhatsApp only. Audio has no caption, and only documents have a name.'),
+      },
+    ),
+  ),
+  interactive: Type.Optional(Interactive),
+  location: Type.Optional(Place),
+  reaction: Type.Optional(Reaction),
+};
+const EXACTLY_ONE = exactlyOneOf(['text', 'template', 'file', 'interactive', 'location', 'reaction']);
+
 /** Exactly one of the kinds of content. */
 export const ConversationReply = Type.Object(
-  {
-    businessId: BusinessId,
-    text: Type.Optional(
-      text('A text.', 'Friday at 10 is booked for you.', { minLength: 1, maxLength: MAX_TEXT_CHARACTERS }),
-    ),
-    template: Type.Optional(TemplateMessage),
-    file: Type.Optional(
-      Type.Object(
-        {
-          kind: literals(['image', ...FILE_KINDS], about('The kind of file.')),
-          mediaId: MediaId,
-          caption: Type.Optional(Caption),
-          fileName: Type.Optional(FileName),
-        },
-        {
-          ...closed,
-          ...about('A file; WhatsApp only. Audio has no caption, and only documents have a name.'),
-        },
-      ),
-    ),
-    interactive: Type.Optional(Interactive),
-    location: Type.Optional(Place),
-    reaction: Type.Optional(Reaction),
-  },
-  {
-    ...closed,
-    ...exactlyOneOf(['text', 'template', 'file', 'interactive', 'location', 'reaction']),
-  },
+  { businessId: BusinessId, ...replyContent },
+  { ...closed, ...EXACTLY_ONE },
 );
 export type ConversationReply = Static<typeof ConversationReply>;
 
+/** A message to a contact over WhatsApp: exactly one of the kinds of content. */
+export const ContactMessage = Type.Object(
+  {
+    businessId: BusinessId,
+    phoneNumberId: Type.Optional(
+      described(PhoneNumberId, 'The phone number id to write from; required with several accounts.'),
+    ),
+    ...replyContent,
+  },
+  { ...closed, ...EXACTLY_ONE },
+);
+export type ContactMessage = Static<typeof ContactMessage>;
+
 export const ConversationAct = Type.Object({ businessId: BusinessId }, closed);
+export const ConversationTake = Type.Object(
+  {
+    businessId: BusinessId,
+    assign: Type.Optional(
+      Type.Boolean({
+        default: false,
+        ...about('Whether the conversation is also assigned to the user.'),
+      }),
+    ),
+  },
+  closed,
+);
 export const ConversationRead = Type.Object(
   {
     businessId: BusinessId,

@@ -15,10 +15,11 @@ import { AmendmentKind, MessagePayload } from '../channels/message-payload.js';
 import { IngestionResource } from '../contacts/data-source.js';
 import { ContactImportJob } from '../contacts/job.js';
 import { ContactJob } from '../contacts/selection.js';
+import { ConversationStatus } from '../conversations/assignment.js';
 import { HandOverReason } from '../conversations/conversation.js';
 import { Direction, MessageAuthor, MessageText, MessageType } from '../conversations/message-fields.js';
 import { about, EXAMPLE, moment, nullableUuid, text, uuid } from '../described.js';
-import { AccountName, AgentId, ConversationId, MessageId } from '../fields.js';
+import { AccountName, AgentId, ConversationId, MessageId, NoteId } from '../fields.js';
 import { LIVE_TOPICS_PATTERN } from '../patterns.js';
 import { closed, described, literals, nullable } from '../shapes.js';
 import {
@@ -225,6 +226,25 @@ const CONVERSATION_EVENTS = [
   event('conversation.taken', { ...conversation, userId: User }),
   event('conversation.given_back', { ...conversation, userId: User }),
   event('conversation.read', { ...conversation, userId: User }),
+  event('conversation.assigned', {
+    ...conversation,
+    userId: User,
+    assigneeId: nullableUuid('The member of the team. Null: nobody.', EXAMPLE.userId),
+  }),
+  event('conversation.status_set', {
+    ...conversation,
+    status: ConversationStatus,
+    userId: nullableUuid('The user. Null: the customer or an agent opened it.', EXAMPLE.userId),
+  }),
+  event('conversation.noted', {
+    ...conversation,
+    change: literals(['added', 'edited', 'removed'], about('What was done with the note.')),
+    noteId: NoteId,
+    userId: User,
+  }),
+  event('conversations.released', {
+    userId: uuid('The member who left the team or can no longer answer.', EXAMPLE.userId),
+  }),
   event('conversation.linked', conversation),
 ] as const;
 

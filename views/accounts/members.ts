@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Role } from '../../schemas/accounts/access.js';
 import type { MemberResource, OwnSession } from '../../schemas/accounts/team.js';
+import type { AssigneeResource } from '../../schemas/conversations/assignment.js';
 import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
@@ -16,6 +17,12 @@ interface MemberRow {
   readonly created_at: number;
   readonly signed_in_at: number | null;
   readonly open_sessions: number;
+}
+
+interface AnsweringRow {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: number;
 }
 
 /** Of one business; sessions in other businesses are not counted. */
@@ -40,6 +47,12 @@ const toMember = (row: MemberRow): MemberResource => ({
 export const memberQueries = (db: Database) => {
   const page = db.prepare<PageParameters<'businessId'> & { readonly at: number }, MemberRow>(
     `${MEMBERS} AND (m.created_at, m.user_id) < (:createdAt, :id)
+     ORDER BY m.created_at DESC, m.user_id DESC LIMIT :count`,
+  );
+  const answering = db.prepare<PageParameters<'businessId'>, AnsweringRow>(
+    `SELECT u.id, u.name, m.created_at FROM console_memberships m JOIN console_users u ON u.id = m.user_id
+     WHERE m.business_id = :businessId AND m.removed = 0 AND m.active = 1 AND m.role != 'viewer'
+       AND (m.created_at, m.user_id) < (:createdAt, :id)
      ORDER BY m.created_at DESC, m.user_id DESC LIMIT :count`,
   );
   const memberById = db.prepare<{ businessId: string; userId: string; at: number }, MemberRow>(
@@ -75,6 +88,12 @@ export const memberQueries = (db: Database) => {
       const scope = ['members', businessId];
       const rows = page.all({ businessId, ...positionOf(scope, cursor), count: limit + 1, at });
       return pageOf(scope, rows, limit, toMember);
+    },
+    /** Active operators and owners, the latest member first. */
+    answeringMembers: (businessId: string, { limit, cursor }: PageRequest): Page<AssigneeResource> => {
+      const scope = ['answering-members', businessId];
+      const rows = answering.all({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
+      return pageOf(scope, rows, limit, ({ id: userId, name }) => ({ userId, name }));
     },
     /** Null where the business has no such user. */
     member: (businessId: string, userId: string, at: number): MemberResource | null => {

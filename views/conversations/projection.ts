@@ -138,6 +138,8 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       case 'conversation.taken':
       case 'conversation.given_back':
       case 'conversation.read':
+      case 'conversation.assigned':
+      case 'conversation.status_set':
         operators(stored, event);
         return;
       case 'conversation.handed_over':

@@ -34,6 +34,8 @@ CREATE TABLE conversations (
   reason TEXT,
   human_at INTEGER,
   taken_by TEXT,
+  assigned_to TEXT,
+  done_at INTEGER,
   known_as TEXT,
   analysis_id TEXT,
   analysed_to INTEGER,${OUTCOME_COLUMNS},
@@ -43,6 +45,9 @@ CREATE INDEX conversations_by_age ON conversations (business_id, last_at DESC, i
 CREATE INDEX conversations_unread ON conversations (business_id, last_at DESC, id DESC) WHERE unread > 0;
 CREATE INDEX conversations_waiting ON conversations (business_id, last_at DESC, id DESC) WHERE waiting_since IS NOT NULL;
 CREATE INDEX conversations_taken ON conversations (business_id, taken_by, last_at DESC, id DESC) WHERE taken_by IS NOT NULL;
+CREATE INDEX conversations_assigned ON conversations (business_id, assigned_to, last_at DESC, id DESC) WHERE assigned_to IS NOT NULL;
+CREATE INDEX conversations_open ON conversations (business_id, last_at DESC, id DESC) WHERE done_at IS NULL;
+CREATE INDEX conversations_done ON conversations (business_id, last_at DESC, id DESC) WHERE done_at IS NOT NULL;
 CREATE INDEX conversations_of_humans ON conversations (business_id, channel, account_id) WHERE human_at IS NOT NULL;
 CREATE INDEX conversations_of_contact ON conversations (contact_id) WHERE contact_id IS NOT NULL;
 CREATE INDEX conversations_by_person ON conversations (business_id, lower(person));

@@ -4,6 +4,7 @@ import type { ContactEvent } from '../../actors/contact-partition/events.js';
 import type { Author, ConversationEvent } from '../../actors/conversation/events.js';
 import type { AnalysisStatus, CustomerRequest, Sentiment } from '../../schemas/analysis/call-analysis.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
+import { NOBODY } from '../../schemas/conversations/assignment.js';
 import { parseMedia } from '../conversations/media.js';
 import type { MessageRow } from '../conversations/tables.js';
 import { encodeCursor, type ListScope, numberOf } from '../kernel/cursor.js';
@@ -93,6 +94,9 @@ export interface MessageFilter {
   readonly sentiment?: Sentiment;
   /** What the customer requested. */
   readonly request?: CustomerRequest;
+  /** The user to whom the conversation is assigned, or {@link NOBODY}. */
+  readonly assignee?: string;
+  readonly conversationStatus?: 'open' | 'done';
   /** At or after, ms since the epoch. */
   readonly from?: number;
   /** Before, ms since the epoch. */
@@ -105,6 +109,8 @@ export interface FoundMessage extends Excerpt {
   readonly conversationId: string;
   readonly channel: AccountChannel;
   readonly contactId: string | null;
+  /** The name of the contact, or else the name that the channel shows. */
+  readonly name: string | null;
   readonly campaignId: string | null;
   readonly author: Author | 'customer';
   readonly type: string;
@@ -123,6 +129,8 @@ const CONDITIONS = [
   ['success', 'v.success = :success'],
   ['sentiment', 'v.sentiment = :sentiment'],
   ['request', `(${REQUESTED})`],
+  ['assignee', `coalesce(v.assigned_to, '${NOBODY}') = :assignee`],
+  ['conversationStatus', `iif(v.done_at IS NULL, 'open', 'done') = :conversationStatus`],
   ['from', 'm.at >= :from'],
   ['to', 'm.at < :to'],
 ] as const satisfies readonly (readonly [keyof MessageFilter, string])[];
@@ -133,6 +141,7 @@ interface FoundRow extends Worded {
   readonly conversationId: string;
   readonly channel: AccountChannel;
   readonly contactId: string | null;
+  readonly name: string | null;
   readonly campaignId: string | null;
   readonly author: Author | 'customer';
   readonly type: string;
@@ -151,9 +160,10 @@ export const messageSearchQueries = (db: Database) => {
   const conditions = CONDITIONS.map(([name, condition]) => `(:${name} IS NULL OR ${condition})`);
   const rows = db.prepare<Readonly<Record<string, string | number | null>>, FoundRow>(
     `SELECT m.position, m.id AS messageId, m.conversation_id AS conversationId, v.channel, v.contact_id AS contactId,
-       m.campaign_id AS campaignId, m.author, m.type, m.at, m.text, m.media
+       coalesce(c.name, v.person) AS name, m.campaign_id AS campaignId, m.author, m.type, m.at, m.text, m.media
      FROM json_each(:positions) j JOIN messages m ON m.position = j.value
      JOIN conversations v ON v.business_id = m.business_id AND v.id = m.conversation_id
+     LEFT JOIN contacts c ON c.id = v.contact_id
      WHERE m.business_id = :businessId AND ${conditions.join(' AND ')} ORDER BY m.position DESC`,
   );
   return {

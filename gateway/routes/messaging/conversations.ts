@@ -4,16 +4,18 @@
 
 import { Type } from 'typebox';
 import { conversationResources } from '../../../operations/conversations/conversations.js';
-import { type MediaLinks, TIMELINE_LINK_MS } from '../../../operations/media-assets/media-links.js';
+import type { MediaLinks } from '../../../operations/media-assets/media-links.js';
 import type { Operations } from '../../../operations/operations.js';
 import { outcomeFilters } from '../../../schemas/calls/filters.js';
 import { MessageSendResult } from '../../../schemas/channels/message.js';
-import { type TemplateComponent, templateValues } from '../../../schemas/channels/template.js';
+import type { TemplateComponent } from '../../../schemas/channels/template.js';
+import { conversationFilters } from '../../../schemas/conversations/assignment.js';
 import {
   ConversationAct,
   ConversationRead,
   ConversationReply,
   ConversationResource,
+  ConversationTake,
   InboxCounts,
   InboxView,
   SentTemplate,
@@ -23,8 +25,7 @@ import { about, text } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { BusinessId } from '../../../schemas/fields.js';
 import { closed, described } from '../../../schemas/shapes.js';
-import type { TemplateUse, ThreadRecord } from '../../../views/conversations/index.js';
-import { iso, isoOrNull } from '../../../views/kernel/dates.js';
+import type { TemplateUse } from '../../../views/conversations/index.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, type RouteInput, route } from '../../route.js';
 import {
@@ -36,9 +37,11 @@ import {
   pageRequest,
   writtenAs,
 } from '../common.js';
+import { threadItem } from './thread-items.js';
 import {
   ConversationParams,
   Conversations,
+  deskFilter,
   ReadConversation,
   readConversation,
   requireConversation,
@@ -60,8 +63,8 @@ export const conversationRoutes = (
   ...answerRoutes(operations, views),
 ];
 
-/** @throws DomainError session_required, which the pipeline has thrown before */
-const requireUser = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>): string => {
+/** The caller's user. @throws DomainError session_required, which the pipeline has thrown before */
+export const requireUser = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>): string => {
   if (session === null) throw new DomainError('session_required');
   return session.record.userId;
 };
@@ -72,7 +75,7 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     path: '/api/v1/console/conversations',
     operationId: 'listConversations',
     summary:
-      'List the conversations by their latest message, newest first: all of them, or those that need attention. A search covers all of them and returns one page.',
+      'List the conversations by their latest message, newest first: all of them, or those that need attention. A search for a person covers all of them and returns one page; `searchMessages` finds words.',
     description:
       'A message is unread while no user of the business has read it, even if an agent has answered. `conversations` live events keep the list current.',
     sessionOnly: true,
@@ -87,6 +90,7 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
             maxLength: 100,
           }),
         ),
+        ...conversationFilters,
         ...outcomeFilters,
         ...pageQuery,
       },
@@ -103,7 +107,7 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
       const page = pageRequest(query);
       const { items, nextCursor } =
         query.search === undefined
-          ? views.inbox(viewer, query.view ?? 'all', page, outcomeFilter(query))
+          ? views.inbox(viewer, query.view ?? 'all', page, { ...deskFilter(query), ...outcomeFilter(query) })
           : { items: views.inboxSearch(businessId, query.search, page.limit), nextCursor: null };
       const conversations = conversationResources(views, businessId, items, caller.at);
       return { data: { conversations, counts: views.inboxCounts(viewer), nextCursor } };
@@ -129,7 +133,8 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     method: 'GET',
     path: '/api/v1/console/conversations/{conversationId}/messages',
     operationId: 'listConversationMessages',
-    summary: 'List the messages of a conversation and its takeovers and hand-backs, newest first.',
+    summary:
+      'List the messages of a conversation, its takeovers and hand-backs, assignments and internal notes, newest first.',
     description:
       'Files of customers have signed links that are valid for five minutes: list again for new ones.',
     sessionOnly: true,
@@ -167,13 +172,15 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       summary:
         'Take over a conversation. No agent answers in it until it is handed back, or until 24 hours after a human last wrote. Unsent agent replies are discarded.',
       description:
-        'The user owns the conversation, also if a colleague had it. `conversation.taken` is published to live streams.',
-      body: ConversationAct,
+        'The user owns the conversation, also if a colleague had it; with `assign` it is also assigned to them. `conversation.taken` is published to live streams.',
+      body: ConversationTake,
       handler: async (input) => {
-        const { caller, params } = input;
+        const { caller, params, body } = input;
         return writtenAs(
           'conversation',
-          await operations.conversations.take(caller, params.conversationId, requireUser(input)),
+          await operations.conversations.take(caller, params.conversationId, requireUser(input), {
+            assign: body.assign ?? false,
+          }),
         );
       },
     }),
@@ -291,66 +298,4 @@ const withoutImages = (component: TemplateComponent): TemplateComponent => ({
   parameters: component.parameters.map((parameter) =>
     parameter.type === 'image' ? { ...parameter, image: {} } : parameter,
   ),
-});
-
-const threadItem = (
-  businessId: string,
-  item: ThreadRecord,
-  links: Pick<MediaLinks, 'resource'>,
-): ThreadItem => {
-  const id = String(item.position);
-  switch (item.type) {
-    case 'taken':
-    case 'given_back':
-      return { id, at: iso(item.at), type: item.type, userName: item.userName };
-    case 'handed_over':
-      return { id, at: iso(item.at), type: item.type, reason: item.reason };
-    default:
-      return threadMessage(businessId, item, links);
-  }
-};
-
-const threadMessage = (
-  businessId: string,
-  {
-    position,
-    row,
-    failure,
-    template,
-    media,
-    payload,
-    sources,
-    userName,
-  }: Extract<ThreadRecord, { type: 'message' }>,
-  links: Pick<MediaLinks, 'resource'>,
-): ThreadItem => ({
-  id: String(position),
-  at: iso(row.at),
-  type: 'message',
-  messageId: row.id,
-  direction: row.direction,
-  author: row.author,
-  userName,
-  messageType: row.type,
-  text: row.text,
-  template:
-    template === null
-      ? null
-      : {
-          name: template.name,
-          language: template.languageCode,
-          values: [...templateValues(template.components)],
-        },
-  campaignId: row.campaign_id,
-  status: row.direction === 'inbound' ? null : row.status,
-  sentAt: isoOrNull(row.sent_at),
-  deliveredAt: isoOrNull(row.delivered_at),
-  readAt: isoOrNull(row.read_at),
-  failedAt: isoOrNull(row.failed_at),
-  failure: failure === null ? null : { ...failure },
-  media: media === null ? null : links.resource(businessId, media, TIMELINE_LINK_MS),
-  ...(payload === null ? {} : { payload }),
-  ...(sources === null ? {} : { sources }),
-  ...(row.edited_at === null ? {} : { editedAt: iso(row.edited_at) }),
-  ...(row.revoked_at === null ? {} : { revokedAt: iso(row.revoked_at) }),
 });

@@ -1,9 +1,10 @@
 /** What programs read of conversations, with what models found in them. */
 
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { conversationResources } from '../../../operations/conversations/conversations.js';
 import { ConversationAnalysis } from '../../../schemas/analysis/conversation-analysis.js';
 import { outcomeFilters } from '../../../schemas/calls/filters.js';
+import { conversationFilters } from '../../../schemas/conversations/assignment.js';
 import { ConversationResource } from '../../../schemas/conversations/conversation.js';
 import { about } from '../../../schemas/described.js';
 import { DomainError } from '../../../schemas/errors.js';
@@ -50,6 +51,17 @@ export const readConversation = async (
   return { data: { conversation, analysis: views.analysisOfConversation(businessId, record.id) } };
 };
 
+const DeskQuery = Type.Object(conversationFilters);
+
+/** The filter by people and parties; omitted fields match everything. */
+export const deskFilter = ({ assignee, status, channel, agentId, contactId }: Static<typeof DeskQuery>) => ({
+  ...(assignee === undefined ? {} : { assignee }),
+  ...(status === undefined ? {} : { status }),
+  ...(channel === undefined ? {} : { channel }),
+  ...(agentId === undefined ? {} : { agentId }),
+  ...(contactId === undefined ? {} : { contactId }),
+});
+
 /** The routes of conversations for API keys. */
 export const writtenConversationRoutes = (views: ViewStore): readonly Route[] => [
   route({
@@ -58,14 +70,18 @@ export const writtenConversationRoutes = (views: ViewStore): readonly Route[] =>
     operationId: 'listWrittenConversations',
     summary: 'List the conversations by their latest message, newest first, with their outcomes.',
     description:
-      'A conversation is one person and one account of the business on one channel. Filter by the outcome of the latest analysis; the messages are in the timeline of the contact.',
+      'A conversation is one person and one account of the business on one channel. Filter by the people and parties, or the outcome of the latest analysis; the messages are in the timeline of the contact.',
     scopes: ['communications:read', 'contacts:read'],
-    query: Type.Object({ businessId: BusinessId, ...outcomeFilters, ...pageQuery }, closed),
+    query: Type.Object(
+      { businessId: BusinessId, ...conversationFilters, ...outcomeFilters, ...pageQuery },
+      closed,
+    ),
     response: Type.Object({ conversations: Conversations, nextCursor: NextCursor }, closed),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query, caller: { at } }) => {
       const viewer = { businessId, userId: '', at };
-      const { items, nextCursor } = views.inbox(viewer, 'all', pageRequest(query), outcomeFilter(query));
+      const matching = { ...deskFilter(query), ...outcomeFilter(query) };
+      const { items, nextCursor } = views.inbox(viewer, 'all', pageRequest(query), matching);
       const conversations = conversationResources(views, businessId, items, at);
       return { data: { conversations, nextCursor } };
     },

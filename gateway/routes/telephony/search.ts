@@ -76,6 +76,7 @@ export const searchRoutes = (views: ViewStore): readonly Route[] => [
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
       const { text, channel, agentId, contactId, campaignId, author, from, to } = query;
+      const { assignee, conversationStatus } = query;
       requireWords(text);
       const filter = {
         ...(channel === undefined ? {} : { channel }),
@@ -83,6 +84,8 @@ export const searchRoutes = (views: ViewStore): readonly Route[] => [
         ...(contactId === undefined ? {} : { contactId }),
         ...(campaignId === undefined ? {} : { campaignId }),
         ...(author === undefined ? {} : { author }),
+        ...(assignee === undefined ? {} : { assignee }),
+        ...(conversationStatus === undefined ? {} : { conversationStatus }),
         ...outcomeFilter(query),
         ...(from === undefined ? {} : { from: epochMs('from', from) }),
         ...(to === undefined ? {} : { to: epochMs('to', to) }),

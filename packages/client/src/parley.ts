@@ -64,6 +64,7 @@ export class Parley {
   readonly channels: Resources['channels'];
   readonly messages: Resources['messages'];
   readonly conversations: Resources['conversations'];
+  readonly quickAnswers: Resources['quickAnswers'];
   readonly webhookSubscriptions: Resources['webhookSubscriptions'];
   readonly analytics: Resources['analytics'];
   readonly alertRules: Resources['alertRules'];
@@ -97,6 +98,7 @@ export class Parley {
     this.channels = resources.channels;
     this.messages = resources.messages;
     this.conversations = resources.conversations;
+    this.quickAnswers = resources.quickAnswers;
     this.webhookSubscriptions = resources.webhookSubscriptions;
     this.analytics = resources.analytics;
     this.alertRules = resources.alertRules;

@@ -3078,6 +3078,8 @@ class Messages:
         contact_id: str | Unset = UNSET,
         campaign_id: str | Unset = UNSET,
         author: Literal["customer", "agent", "human", "api", "campaign"] | Unset = UNSET,
+        assignee: str | Unset = UNSET,
+        conversation_status: Literal["open", "done"] | Unset = UNSET,
         analysis: Literal["running", "completed", "failed"] | Unset = UNSET,
         success: Literal["true", "false"] | Unset = UNSET,
         sentiment: Literal["positive", "neutral", "negative", "mixed"] | Unset = UNSET,
@@ -3099,6 +3101,8 @@ class Messages:
         :param contact_id: Only those with this contact.
         :param campaign_id: Only those of this campaign.
         :param author: human: a person of the business. api: the message endpoint. campaign: a campaign.
+        :param assignee: Only conversations that are assigned to this user, or `nobody`: to none.
+        :param conversation_status: Only conversations that are open, or that people are done with.
         :param analysis: running: the model is reading the transcript. failed: `failure` says why, and nothing
         was charged.
         :param success: Whether all success criteria of the agent were met.
@@ -3115,7 +3119,7 @@ class Messages:
             None if isinstance(cursor, Unset) else cursor,
             lambda at: self.transport.request(Request(
                 "searchMessages", "GET", "/api/v1/messages/search",
-                {}, {"businessId": business_id, "text": text, "limit": limit, "cursor": UNSET if at is None else at, "channel": channel, "agentId": agent_id, "contactId": contact_id, "campaignId": campaign_id, "author": author, "analysis": analysis, "success": success, "sentiment": sentiment, "request": request, "from": from_, "to": to}, None,
+                {}, {"businessId": business_id, "text": text, "limit": limit, "cursor": UNSET if at is None else at, "channel": channel, "agentId": agent_id, "contactId": contact_id, "campaignId": campaign_id, "author": author, "assignee": assignee, "conversationStatus": conversation_status, "analysis": analysis, "success": success, "sentiment": sentiment, "request": request, "from": from_, "to": to}, None,
                 of_business=True, keyed=False, is_file=False,
             )),
         )
@@ -3162,6 +3166,11 @@ class Conversations:
         self,
         *,
         business_id: str | Unset = UNSET,
+        assignee: str | Unset = UNSET,
+        status: Literal["open", "done"] | Unset = UNSET,
+        channel: Literal["whatsapp", "instagram"] | Unset = UNSET,
+        agent_id: str | Unset = UNSET,
+        contact_id: str | Unset = UNSET,
         analysis: Literal["running", "completed", "failed"] | Unset = UNSET,
         success: Literal["true", "false"] | Unset = UNSET,
         sentiment: Literal["positive", "neutral", "negative", "mixed"] | Unset = UNSET,
@@ -3172,6 +3181,11 @@ class Conversations:
         """List the conversations by their latest message, newest first, with their outcomes.
 
         :param business_id: The business of the key or session.
+        :param assignee: Only conversations that are assigned to this user, or `nobody`: to none.
+        :param status: `done`: people are done with it. A message of the customer opens it again.
+        :param channel: Only conversations on this channel.
+        :param agent_id: Only conversations that this agent answered last.
+        :param contact_id: Only those with this contact.
         :param analysis: running: the model is reading the transcript. failed: `failure` says why, and nothing
         was charged.
         :param success: Whether all success criteria of the agent were met.
@@ -3188,7 +3202,7 @@ class Conversations:
             None if isinstance(cursor, Unset) else cursor,
             lambda at: self.transport.request(Request(
                 "listWrittenConversations", "GET", "/api/v1/conversations",
-                {}, {"businessId": business_id, "analysis": analysis, "success": success, "sentiment": sentiment, "request": request, "limit": limit, "cursor": UNSET if at is None else at}, None,
+                {}, {"businessId": business_id, "assignee": assignee, "status": status, "channel": channel, "agentId": agent_id, "contactId": contact_id, "analysis": analysis, "success": success, "sentiment": sentiment, "request": request, "limit": limit, "cursor": UNSET if at is None else at}, None,
                 of_business=True, keyed=False, is_file=False,
             )),
         )
@@ -3226,6 +3240,94 @@ class Conversations:
                 {"conversationId": conversation_id}, {}, {"businessId": business_id},
                 of_business=True, keyed=False, is_file=False,
             )))
+
+
+class QuickAnswers:
+    """The operations of ``quick_answers``."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.transport = transport
+
+    def list(
+        self,
+        *,
+        business_id: str | Unset = UNSET,
+    ) -> types.ListQuickAnswersData:
+        """List the quick answers of the business in the order of their shortcuts: at most 100.
+
+        :param business_id: The business of the key or session.
+        """
+        return cast("types.ListQuickAnswersData", self.transport.request(Request(
+                "listQuickAnswers", "GET", "/api/v1/quick-answers",
+                {}, {"businessId": business_id}, None,
+                of_business=True, keyed=False, is_file=False,
+            )))
+
+    def create(
+        self,
+        *,
+        shortcut: str,
+        title: str,
+        text: types.CreateQuickAnswerRequestText,
+        business_id: types.BusinessId | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.CreateQuickAnswerData:
+        """Save a text that people insert into their messages by its shortcut.
+
+        :param business_id: The business of the key or session.
+        :param shortcut: What people type to insert it, unique in the business; kept in lower case.
+        :param title: What it is about.
+        :param text: The text. {{name}}, {{first_name}}, {{mobile}}, {{my_name}} and fields of the contact,
+        like {{city}}, are filled in for each conversation.
+        """
+        return cast("types.CreateQuickAnswerData", self.transport.request(Request(
+                "createQuickAnswer", "POST", "/api/v1/quick-answers",
+                {}, {}, {"businessId": business_id, "shortcut": shortcut, "title": title, "text": text},
+                of_business=True, keyed=True, is_file=False,
+            ), idempotency_key=idempotency_key))
+
+    def update(
+        self,
+        *,
+        quick_answer_id: str,
+        business_id: types.BusinessId | Unset = UNSET,
+        shortcut: str | Unset = UNSET,
+        title: str | Unset = UNSET,
+        text: types.CreateQuickAnswerRequestText | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.UpdateQuickAnswerData:
+        """Change the shortcut, the title or the text of a quick answer.
+
+        :param quick_answer_id: The quick answer.
+        :param business_id: The business of the key or session.
+        :param shortcut: What people type to insert it, unique in the business; kept in lower case.
+        :param title: What it is about.
+        :param text: The text. {{name}}, {{first_name}}, {{mobile}}, {{my_name}} and fields of the contact,
+        like {{city}}, are filled in for each conversation.
+        """
+        return cast("types.UpdateQuickAnswerData", self.transport.request(Request(
+                "updateQuickAnswer", "PATCH", "/api/v1/quick-answers/{quickAnswerId}",
+                {"quickAnswerId": quick_answer_id}, {}, {"businessId": business_id, "shortcut": shortcut, "title": title, "text": text},
+                of_business=True, keyed=True, is_file=False,
+            ), idempotency_key=idempotency_key))
+
+    def remove(
+        self,
+        *,
+        quick_answer_id: str,
+        business_id: str | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> types.RemoveQuickAnswerData:
+        """Remove a quick answer.
+
+        :param quick_answer_id: The quick answer.
+        :param business_id: The business of the key or session.
+        """
+        return cast("types.RemoveQuickAnswerData", self.transport.request(Request(
+                "removeQuickAnswer", "DELETE", "/api/v1/quick-answers/{quickAnswerId}",
+                {"quickAnswerId": quick_answer_id}, {"businessId": business_id}, None,
+                of_business=True, keyed=True, is_file=False,
+            ), idempotency_key=idempotency_key))
 
 
 class WebhookSubscriptions:
@@ -3779,6 +3881,7 @@ class Resources:
         self.channels = Channels(transport)
         self.messages = Messages(transport)
         self.conversations = Conversations(transport)
+        self.quick_answers = QuickAnswers(transport)
         self.webhook_subscriptions = WebhookSubscriptions(transport)
         self.analytics = Analytics(transport)
         self.alert_rules = AlertRules(transport)

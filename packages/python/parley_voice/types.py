@@ -6206,6 +6206,8 @@ class MessageHit(TypedDict):
     """The channel of the conversation."""
     contactId: str | None
     """The contact; null: the person is none."""
+    name: str | None
+    """The name of the contact, otherwise the name on the channel; null: unknown."""
     campaignId: str | None
     """The campaign that sent it; null: none did."""
     author: MessageHitAuthor
@@ -6292,6 +6294,10 @@ class Conversation(TypedDict):
     """The name of the agent that is assigned to the account. Null: none."""
     takenBy: ConversationTakenBy | None
     """The user who has taken it over in the console. Null: none."""
+    assignedTo: ConversationTakenBy | None
+    """The member of the team to whom it is assigned, whoever answers. Null: nobody."""
+    status: Literal["open", "done"]
+    """`done`: people are done with it. A message of the customer opens it again."""
     humanUntil: str | None
     """When it returns to the agent, unless it is handed back earlier or a human writes again. Null: no human has
     it.
@@ -6371,6 +6377,56 @@ class MessagesRead(TypedDict):
 
 MarkMessagesReadData: TypeAlias = "MessagesRead"
 """What markMessagesRead answers with."""
+
+
+class QuickAnswerList(TypedDict):
+    quickAnswers: list[QuickAnswer]
+    """The quick answers."""
+
+
+class QuickAnswer(TypedDict):
+    quickAnswerId: str
+    """The quick answer."""
+    shortcut: str
+    """What people type to insert it."""
+    title: str
+    """What it is about."""
+    text: str
+    """The text, with its placeholders."""
+
+
+ListQuickAnswersData: TypeAlias = "QuickAnswerList"
+"""What listQuickAnswers answers with."""
+
+
+CreateQuickAnswerRequestText: TypeAlias = "str"
+"""The text. {{name}}, {{first_name}}, {{mobile}}, {{my_name}} and fields of the contact, like {{city}}, are
+filled in for each conversation.
+"""
+
+
+class QuickAnswerAnswer(TypedDict):
+    quickAnswer: QuickAnswer
+    """The quick answer as it is kept."""
+
+
+CreateQuickAnswerData: TypeAlias = "QuickAnswerAnswer"
+"""What createQuickAnswer answers with."""
+
+
+UpdateQuickAnswerData: TypeAlias = "QuickAnswerAnswer"
+"""What updateQuickAnswer answers with."""
+
+
+class RemovedQuickAnswer(TypedDict):
+    quickAnswerId: str
+    """The quick answer."""
+    removed: Literal[True]
+    """It was removed."""
+
+
+RemoveQuickAnswerData: TypeAlias = "RemovedQuickAnswer"
+"""What removeQuickAnswer answers with."""
 
 
 class Subscription(TypedDict):
@@ -6952,6 +7008,8 @@ MessageQuery = TypedDict(
         "contactId": "NotRequired[CallQueryContactId]",
         "campaignId": "NotRequired[CallQueryCampaignId]",
         "author": "NotRequired[MessageHitAuthor]",
+        "assignee": "NotRequired[MessageQueryAssignee]",
+        "conversationStatus": "NotRequired[Literal['open', 'done']]",
         "analysis": "NotRequired[CallOutcomeStatus]",
         "success": "NotRequired[CallQuerySuccess]",
         "sentiment": "NotRequired[ConversationFindingsSentiment]",
@@ -6961,6 +7019,10 @@ MessageQuery = TypedDict(
     },
 )
 """The query of a search of messages."""
+
+
+MessageQueryAssignee: TypeAlias = "str"
+"""Only conversations that are assigned to this user, or `nobody`: to none."""
 
 
 ListSavedViewsData: TypeAlias = "SavedViewList"
@@ -7004,6 +7066,8 @@ MessageQueryInput = TypedDict(
         "contactId": "NotRequired[CallQueryContactId]",
         "campaignId": "NotRequired[CallQueryCampaignId]",
         "author": "NotRequired[MessageHitAuthor]",
+        "assignee": "NotRequired[MessageQueryAssignee]",
+        "conversationStatus": "NotRequired[Literal['open', 'done']]",
         "analysis": "NotRequired[CallOutcomeStatus]",
         "success": "NotRequired[CallQuerySuccess]",
         "sentiment": "NotRequired[ConversationFindingsSentiment]",

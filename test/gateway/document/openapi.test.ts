@@ -40,6 +40,8 @@ const BOUNDED: ReadonlySet<string> = new Set([
   'listTools',
   'listAlertRules',
   'listSavedViews',
+  'listQuickAnswers',
+  'listQuickAnswersFor',
   'listVoiceCallTags',
   'countVoiceCalls',
   ...[

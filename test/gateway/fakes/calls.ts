@@ -89,6 +89,7 @@ const SNIPPET = {
 const FOUND_MESSAGE: FoundMessage = {
   messageId: CALL,
   conversationId: CONTACT,
+  name: 'Sam Rivera',
   channel: 'whatsapp',
   contactId: CONTACT,
   campaignId: null,

@@ -1,6 +1,9 @@
 /** A conversation with an item of every type in its thread. */
 import type { ConversationOperations } from '../../../operations/conversations/conversations.js';
+import type { Operations } from '../../../operations/operations.js';
 import type { ConversationResource } from '../../../schemas/conversations/conversation.js';
+import type { ConversationNote } from '../../../schemas/conversations/note.js';
+import type { QuickAnswerResource } from '../../../schemas/conversations/quick-answer.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { InboxRecord } from '../../../views/conversations/index.js';
 import type { Views } from '../../../views/views.js';
@@ -28,6 +31,9 @@ const record: InboxRecord = {
   humanAt: at,
   takenBy: CONTACT,
   takenByName: 'Ann',
+  assignedTo: CONTACT,
+  assignedToName: 'Ann',
+  doneAt: null,
   messageId: MESSAGE,
   messageAt: at,
   direction: 'inbound',
@@ -60,6 +66,8 @@ const resource: ConversationResource = {
   answering: 'human',
   agentName: null,
   takenBy: { userId: CONTACT, name: 'Ann' },
+  assignedTo: { userId: CONTACT, name: 'Ann' },
+  status: 'open',
   humanUntil: AT,
   windowClosesAt: AT,
   outcome: null,
@@ -103,7 +111,7 @@ export const conversationViews = (): Pick<
 > => ({
   inbox: (_, _filter, page) => pageOf(record, page),
   inboxConversation: (_, id) => (id === CONVERSATION ? record : null),
-  inboxCounts: () => ({ unread: 1, waiting: 1, mine: 0 }),
+  inboxCounts: () => ({ unread: 1, waiting: 1, mine: 0, assigned: 1, unassigned: 2 }),
   inboxSearch: () => [record],
   templatesSent: () => [
     {
@@ -133,11 +141,87 @@ export const conversationViews = (): Pick<
         ],
         userName: 'Ann',
       },
+      { type: 'reopened', position: 8, at, userName: null },
+      { type: 'done', position: 7, at, userName: 'Ann' },
+      {
+        type: 'assigned',
+        position: 6,
+        at,
+        userName: 'Ann',
+        assigneeId: CONTACT,
+        assigneeName: 'Ann',
+      },
+      {
+        type: 'note',
+        position: 5,
+        at,
+        noteId: MESSAGE,
+        text: 'Prefers calls after four.',
+        userId: CONTACT,
+        userName: 'Ann',
+        editedAt: at,
+      },
       { type: 'given_back', position: 3, at, userName: null },
       { type: 'taken', position: 2, at, userName: 'Ann' },
       { type: 'handed_over', position: 1, at, reason: null },
     ],
   }),
+});
+
+const note: ConversationNote = {
+  noteId: MESSAGE,
+  conversationId: CONVERSATION,
+  text: 'Prefers calls after four.',
+  author: { userId: CONTACT, name: 'Ann' },
+  createdAt: AT,
+  editedAt: null,
+};
+const quickAnswer: QuickAnswerResource = {
+  quickAnswerId: MESSAGE,
+  shortcut: 'hours',
+  title: 'Opening hours',
+  text: 'Hello {{first_name}}, we are open from 9 to 6.',
+};
+
+/** Operations of the inbox that change nothing. */
+export const inboxOperations = ({
+  record: written,
+  recordAs,
+}: OperationLog): Pick<
+  Operations,
+  'assignments' | 'contactMessages' | 'conversationNotes' | 'quickAnswers'
+> => ({
+  assignments: {
+    change: (_, id, _user, change) =>
+      recordAs(
+        `${change.status === undefined ? 'assignConversation' : 'setConversationStatus'} ${id}`,
+        resource,
+      ),
+    changeMany: (caller) => written(caller, { changed: [resource], failures: [] }),
+  },
+  contactMessages: {
+    write: (caller, id) =>
+      written(caller, {
+        messageId: MESSAGE,
+        taskRef: `to ${id}`,
+        providerMessageRef: null,
+        queued: true,
+        correlationId: MESSAGE,
+        conversationId: CONVERSATION,
+      }),
+  },
+  conversationNotes: {
+    add: (caller, _id, _writer, text) => written(caller, { ...note, text }),
+    edit: (caller, _ref, _writer, text) => written(caller, { ...note, text }),
+    remove: (caller, { noteId }) => written(caller, { noteId, removed: true }),
+  },
+  quickAnswers: {
+    list: async () => [quickAnswer],
+    listFor: async () => [{ ...quickAnswer, missing: ['city'] }],
+    create: (caller, { title }) => written(caller, { ...quickAnswer, title }),
+    update: (caller, _id, { title = 'Opening hours' }) => written(caller, { ...quickAnswer, title }),
+    remove: (caller, quickAnswerId) => written(caller, { quickAnswerId, removed: true }),
+  },
 });
 
 /** Operations that send nothing. */

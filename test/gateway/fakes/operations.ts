@@ -9,7 +9,7 @@ import { fakeCampaignOperations } from './campaigns.js';
 import { channelOperations } from './channels.js';
 import { consoleOperations } from './console.js';
 import { contactOperations } from './contacts.js';
-import { conversationOperations } from './conversations.js';
+import { conversationOperations, inboxOperations } from './conversations.js';
 import { sourceOperations } from './data-sources.js';
 import { AGENT, CONTACT } from './ids.js';
 import { memoryOperations } from './memory.js';
@@ -50,6 +50,7 @@ export const createFakeOperations = (): FakeOperations => {
     ...consoleOperations(log),
     ...contactOperations(log),
     conversations: conversationOperations(log),
+    ...inboxOperations(log),
     dataSources: sourceOperations(log),
     providerLists: providerOperations(log),
     ownTools: toolOperations(log),

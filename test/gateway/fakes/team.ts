@@ -62,8 +62,16 @@ export const ledgerViews = (): Pick<Views, 'ledger' | 'ledgerDays'> => ({
 /** A team of Ann alone. */
 export const teamViews = (): Pick<
   Views,
-  'members' | 'member' | 'memberName' | 'memberOfAddress' | 'membershipsOf' | 'memberStatuses' | 'sessionsOf'
+  | 'answeringMembers'
+  | 'members'
+  | 'member'
+  | 'memberName'
+  | 'memberOfAddress'
+  | 'membershipsOf'
+  | 'memberStatuses'
+  | 'sessionsOf'
 > => ({
+  answeringMembers: (_, page) => pageOf({ userId: member.id, name: member.name }, page),
   members: (_, page) => pageOf(member, page),
   member: (_, userId) => (userId === member.id ? member : null),
   memberName: () => member.name,

@@ -5,6 +5,7 @@ import type { Author } from '../../../actors/conversation/events.js';
 import type { AnalysisStatus, CustomerRequest, Sentiment } from '../../../schemas/analysis/call-analysis.js';
 import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import type { MessageStatus } from '../../../schemas/channels/message.js';
+import { NOBODY } from '../../../schemas/conversations/assignment.js';
 import { searchQuery } from '../../contacts/search.js';
 import { findTenant } from '../../contacts/tenants.js';
 import type { OutcomeRow } from '../../kernel/analyses.js';
@@ -21,6 +22,17 @@ export interface OutcomeFilter {
   readonly sentiment?: Sentiment;
   /** What the customer requested. */
   readonly request?: CustomerRequest;
+}
+
+/** Which conversations a list shows, by the people and the parties. Omitted fields match all. */
+export interface DeskFilter {
+  /** The id of a user, or {@link NOBODY}. */
+  readonly assignee?: string;
+  readonly status?: 'open' | 'done';
+  readonly channel?: AccountChannel;
+  /** The agent that answered last. */
+  readonly agentId?: string;
+  readonly contactId?: string;
 }
 
 /** A conversation as the inbox shows it. Times in ms since the epoch. */
@@ -40,6 +52,11 @@ export interface InboxRecord extends OutcomeRow {
   readonly humanAt: number | null;
   readonly takenBy: string | null;
   readonly takenByName: string | null;
+  /** The member of the team; null: nobody. */
+  readonly assignedTo: string | null;
+  readonly assignedToName: string | null;
+  /** Since when people are done with it; null: it is open. */
+  readonly doneAt: number | null;
   readonly messageId: string | null;
   readonly messageAt: number | null;
   readonly direction: 'inbound' | 'outbound' | null;
@@ -59,11 +76,13 @@ const MAX_COUNTED = 100;
 const SHOWN = `SELECT v.id, v.last_at AS created_at, v.channel, v.account_id AS accountId, v.address,
   v.contact_id AS contactId, coalesce(c.name, v.person) AS name, v.last_received_at AS lastReceivedAt, v.unread,
   v.waiting_since AS waitingSince, v.reason, v.human_at AS humanAt, v.taken_by AS takenBy, u.name AS takenByName,
+  v.assigned_to AS assignedTo, a.name AS assignedToName, v.done_at AS doneAt,
   m.id AS messageId, m.at AS messageAt, m.direction, m.author, m.type, v.analysis_status,
   v.success, v.sentiment, v.wants_human, v.wants_no_contact, v.wants_call_back, substr(m.text, 1, ${EXCERPT_CHARACTERS}) AS text, m.status
   FROM conversations v
   LEFT JOIN contacts c ON c.id = v.contact_id
   LEFT JOIN console_users u ON u.id = v.taken_by
+  LEFT JOIN console_users a ON a.id = v.assigned_to
   LEFT JOIN messages m ON m.business_id = v.business_id AND m.id = v.last_message`;
 
 /** A human's hold on a conversation has lapsed if it dates from before `:since`. */
@@ -98,6 +117,33 @@ const REQUEST_CONDITIONS: Readonly<Record<CustomerRequest, string>> = {
   call_back: 'AND v.wants_call_back = 1',
 };
 
+const statusCondition = (status: 'open' | 'done' | undefined): string =>
+  status === undefined ? '' : status === 'open' ? 'AND v.done_at IS NULL' : 'AND v.done_at IS NOT NULL';
+
+const assigneeCondition = (assignee: string | undefined): string =>
+  assignee === undefined
+    ? ''
+    : assignee === NOBODY
+      ? 'AND v.assigned_to IS NULL'
+      : 'AND v.assigned_to = :assignee';
+
+/** The conditions of a {@link DeskFilter}, and the values in them. */
+const deskParts = ({ assignee, status, channel, agentId, contactId }: DeskFilter) => ({
+  conditions: [
+    statusCondition(status),
+    assigneeCondition(assignee),
+    channel === undefined ? '' : 'AND v.channel = :channel',
+    agentId === undefined ? '' : 'AND v.agent_id = :agentId',
+    contactId === undefined ? '' : 'AND v.contact_id = :contactId',
+  ],
+  values: {
+    ...(assignee === undefined || assignee === NOBODY ? {} : { assignee }),
+    ...(channel === undefined ? {} : { channel }),
+    ...(agentId === undefined ? {} : { agentId }),
+    ...(contactId === undefined ? {} : { contactId }),
+  },
+});
+
 const lists = (db: Database) => {
   const prepare = (conditions: string) =>
     db.prepare<InboxParameters & Readonly<Record<string, string | number | null>>, InboxRecord>(
@@ -108,11 +154,13 @@ const lists = (db: Database) => {
   const prepared = new Map<string, ReturnType<typeof prepare>>();
   return (
     filter: InboxFilter,
-    { analysis, success, sentiment, request }: OutcomeFilter,
+    { analysis, success, sentiment, request, ...desk }: OutcomeFilter & DeskFilter,
     parameters: InboxParameters,
   ): readonly InboxRecord[] => {
+    const parts = deskParts(desk);
     const conditions = [
       CONDITIONS[filter],
+      ...parts.conditions,
       analysis === undefined ? '' : OUTCOME_CONDITIONS.analysis,
       success === undefined ? '' : OUTCOME_CONDITIONS.success,
       sentiment === undefined ? '' : OUTCOME_CONDITIONS.sentiment,
@@ -122,6 +170,7 @@ const lists = (db: Database) => {
     prepared.set(conditions, statement);
     return statement.all({
       ...parameters,
+      ...parts.values,
       ...(analysis === undefined ? {} : { analysis }),
       ...(success === undefined ? {} : { success: Number(success) }),
       ...(sentiment === undefined ? {} : { sentiment }),
@@ -130,22 +179,26 @@ const lists = (db: Database) => {
 };
 
 const counts = (db: Database) => {
-  const of = (filter: InboxFilter) =>
+  const of = (condition: string) =>
     db
       .prepare<Pick<InboxParameters, 'businessId' | 'userId' | 'since'>, number>(
-        `SELECT count(*) FROM (SELECT 1 FROM conversations v WHERE v.business_id = :businessId ${CONDITIONS[filter]}
+        `SELECT count(*) FROM (SELECT 1 FROM conversations v WHERE v.business_id = :businessId ${condition}
            AND :userId = :userId AND :since = :since LIMIT ${MAX_COUNTED})`,
       )
       .pluck();
-  const unread = of('unread');
-  const waiting = of('waiting');
-  const mine = of('mine');
+  const unread = of(CONDITIONS.unread);
+  const waiting = of(CONDITIONS.waiting);
+  const mine = of(CONDITIONS.mine);
+  const assigned = of('AND v.assigned_to = :userId AND v.done_at IS NULL');
+  const unassigned = of('AND v.assigned_to IS NULL AND v.done_at IS NULL');
   return ({ businessId, userId, at }: Viewer) => {
     const parameters = { businessId, userId, since: at - HUMAN_MS };
     return {
       unread: unread.get(parameters) ?? 0,
       waiting: waiting.get(parameters) ?? 0,
       mine: mine.get(parameters) ?? 0,
+      assigned: assigned.get(parameters) ?? 0,
+      unassigned: unassigned.get(parameters) ?? 0,
     };
   };
 };
@@ -198,20 +251,23 @@ export const inboxQueries = (db: Database) => {
       viewer: Viewer,
       filter: InboxFilter,
       { limit, cursor }: PageRequest,
-      outcome: OutcomeFilter = {},
+      matching: OutcomeFilter & DeskFilter = {},
     ): Page<InboxRecord> => {
       const { businessId, userId, at } = viewer;
-      const { analysis = null, success = null, sentiment = null, request = null } = outcome;
+      const { analysis = null, success = null, sentiment = null, request = null } = matching;
+      const { assignee = null, status = null, channel = null, agentId = null, contactId = null } = matching;
+      const desk = [assignee, status, channel, agentId, contactId];
       const scope: ListScope = [
         'inbox',
         businessId,
         filter,
         filter === 'mine' ? userId : null,
-        ...(Object.keys(outcome).length === 0
+        ...(Object.keys(matching).length === 0
           ? []
           : [analysis, success === null ? null : Number(success), sentiment, request]),
+        ...(desk.every((value) => value === null) ? [] : desk),
       ];
-      const rows = list(filter, outcome, {
+      const rows = list(filter, matching, {
         businessId,
         userId,
         since: at - HUMAN_MS,

@@ -1,4 +1,4 @@
-/** The messages of a conversation with the take-overs and returns in between; the latest first. */
+/** The messages of a conversation with what people did and noted in between; the latest first. */
 import type { Database } from 'better-sqlite3';
 import type { Failure } from '../../../actors/conversation/events.js';
 import type { AnswerSource } from '../../../schemas/agents/knowledge.js';
@@ -26,10 +26,31 @@ export type ThreadRecord =
       readonly userName: string | null;
     }
   | {
-      readonly type: 'taken' | 'given_back';
+      readonly type: 'taken' | 'given_back' | 'done' | 'reopened';
+      readonly position: number;
+      readonly at: number;
+      /** Null also if no user did it. */
+      readonly userName: string | null;
+    }
+  | {
+      readonly type: 'assigned';
       readonly position: number;
       readonly at: number;
       readonly userName: string | null;
+      /** Null: it is assigned to nobody. */
+      readonly assigneeId: string | null;
+      readonly assigneeName: string | null;
+    }
+  | {
+      readonly type: 'note';
+      readonly position: number;
+      readonly at: number;
+      readonly noteId: string;
+      readonly text: string;
+      /** The author. */
+      readonly userId: string;
+      readonly userName: string | null;
+      readonly editedAt: number | null;
     }
   | {
       readonly type: 'handed_over';
@@ -76,12 +97,23 @@ export const threadQueries = (db: Database) => {
     {
       readonly position: number;
       readonly at: number;
-      readonly type: 'taken' | 'given_back';
+      readonly type: 'taken' | 'given_back' | 'done' | 'reopened' | 'assigned';
       readonly userName: string | null;
+      readonly assigneeId: string | null;
+      readonly assigneeName: string | null;
     }
   >(
-    `SELECT n.position, n.at, n.type, u.name AS userName FROM conversation_notes n
-     LEFT JOIN console_users u ON u.id = n.user_id WHERE n.${pageClause}`,
+    `SELECT n.position, n.at, n.type, u.name AS userName, n.assignee_id AS assigneeId, a.name AS assigneeName
+     FROM conversation_notes n LEFT JOIN console_users u ON u.id = n.user_id
+       LEFT JOIN console_users a ON a.id = n.assignee_id WHERE n.${pageClause}`,
+  );
+  const internal = db.prepare<
+    ThreadParameters,
+    Omit<Extract<ThreadRecord, { readonly type: 'note' }>, 'type'>
+  >(
+    `SELECT i.position, i.at, i.note_id AS noteId, i.text, i.user_id AS userId, u.name AS userName,
+       i.edited_at AS editedAt
+     FROM internal_notes i LEFT JOIN console_users u ON u.id = i.user_id WHERE i.${pageClause}`,
   );
   const handOvers = db.prepare<
     ThreadParameters,
@@ -94,7 +126,13 @@ export const threadQueries = (db: Database) => {
       const parameters: ThreadParameters = { id: conversationId, before, count: limit + 1 };
       const records: readonly ThreadRecord[] = [
         ...messages.all(parameters).map(messageRecord),
-        ...notes.all(parameters),
+        ...notes
+          .all(parameters)
+          .map(
+            ({ type, assigneeId, assigneeName, ...note }): ThreadRecord =>
+              type === 'assigned' ? { type, ...note, assigneeId, assigneeName } : { type, ...note },
+          ),
+        ...internal.all(parameters).map((note): ThreadRecord => ({ type: 'note', ...note })),
         ...handOvers.all(parameters).map((handOver): ThreadRecord => ({ type: 'handed_over', ...handOver })),
       ].toSorted((a, b) => b.position - a.position);
       return pageByNumber(

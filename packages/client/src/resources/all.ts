@@ -3,7 +3,13 @@ import type { Make } from '../operations.js';
 import { agentsOf, simulationsOf, toolsOf, voicesOf } from './agents.js';
 import { alertRulesOf, analyticsOf, businessOf, savedViewsOf } from './business.js';
 import { callsOf } from './calls.js';
-import { channelsOf, conversationsOf, messagesOf, webhookSubscriptionsOf } from './messaging.js';
+import {
+  channelsOf,
+  conversationsOf,
+  messagesOf,
+  quickAnswersOf,
+  webhookSubscriptionsOf,
+} from './messaging.js';
 import { campaignsOf, contactsOf, dataSourcesOf, suppressionsOf } from './outreach.js';
 
 /** The resources made of operations, by name. Live events are opened in another way. */
@@ -21,6 +27,7 @@ export const resourcesOf = (make: Make) => ({
   channels: channelsOf(make),
   messages: messagesOf(make),
   conversations: conversationsOf(make),
+  quickAnswers: quickAnswersOf(make),
   webhookSubscriptions: webhookSubscriptionsOf(make),
   analytics: analyticsOf(make),
   alertRules: alertRulesOf(make),

@@ -32,6 +32,14 @@ export const conversationsOf = ({ operation, list }: Make) => ({
   markRead: operation('markMessagesRead'),
 });
 
+/** The operations of quick answers: texts that people insert into their messages. */
+export const quickAnswersOf = ({ operation }: Make) => ({
+  list: operation('listQuickAnswers'),
+  create: operation('createQuickAnswer'),
+  update: operation('updateQuickAnswer'),
+  remove: operation('removeQuickAnswer'),
+});
+
 /** The operations of webhook subscriptions. */
 export const webhookSubscriptionsOf = ({ operation, list }: Make) => ({
   list: list('listSubscriptions', 'subscriptions'),
