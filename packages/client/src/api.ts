@@ -121,6 +121,9 @@ export type ErrorCode =
   | 'call_note_not_found'
   | 'too_many_saved_views'
   | 'saved_view_not_found'
+  | 'alert_rule_not_found'
+  | 'too_many_alert_rules'
+  | 'email_not_configured'
   | 'simulation_scenario_not_found'
   | 'too_many_simulation_scenarios'
   | 'simulation_run_not_found'
@@ -261,7 +264,7 @@ export interface Error {
   /** What went wrong, and whether a retry can help. */
   readonly error: {
     /** Names the error, and never changes. The operation lists its codes in `x-error-codes`. */
-    readonly code: "validation_failed" | "request_malformed" | "url_too_long" | "headers_too_large" | "json_malformed" | "json_too_complex" | "body_too_large" | "content_type_unsupported" | "cursor_invalid" | "analytics_too_many_groups" | "idempotency_key_missing" | "idempotency_key_invalid" | "api_key_missing" | "api_key_invalid" | "session_invalid" | "csrf_invalid" | "quota_exceeded" | "insufficient_credit" | "destination_not_allowed" | "spend_limit_reached" | "call_rate_exceeded" | "scope_missing" | "role_insufficient" | "business_mismatch" | "agent_not_found" | "contact_not_found" | "category_not_found" | "call_not_found" | "transcript_not_found" | "session_log_not_found" | "idempotency_key_conflict" | "idempotency_request_in_progress" | "call_already_ended" | "contact_exists" | "contact_merge_too_large" | "contact_changing" | "upgrade_in_progress" | "category_name_mismatch" | "category_not_empty" | "participant_not_found" | "participant_linked" | "campaign_not_found" | "iteration_not_found" | "iteration_ended" | "iteration_not_started" | "iteration_not_ended" | "audience_empty" | "summary_run_not_found" | "summary_run_not_ended" | "summary_estimate_mismatch" | "analysis_run_not_found" | "analysis_estimate_mismatch" | "analysis_run_too_large" | "upload_refused" | "file_unreadable" | "preview_too_slow" | "uploads_busy" | "bodies_busy" | "live_streams_limited" | "live_streams_busy" | "uploads_limited" | "upload_too_slow" | "spool_full" | "channel_not_connected" | "channel_account_not_found" | "too_many_tools" | "tool_not_found" | "tool_url_not_allowed" | "mcp_server_failed" | "tool_token_failed" | "agent_channel_mismatch" | "data_source_field_unknown" | "data_source_archived" | "data_source_not_structured" | "data_source_without_database" | "data_source_refreshing" | "database_not_allowed" | "data_source_not_unstructured" | "data_source_built_in" | "ingestion_not_found" | "ingestion_not_ready" | "ingestion_closed" | "browser_legs_unavailable" | "not_a_test_call" | "too_many_agent_notes" | "too_many_tags" | "too_many_call_notes" | "call_note_not_found" | "too_many_saved_views" | "saved_view_not_found" | "simulation_scenario_not_found" | "too_many_simulation_scenarios" | "simulation_run_not_found" | "simulation_estimate_mismatch" | "simulation_run_not_running" | "simulation_runs_not_comparable" | "too_many_simulation_runs" | "job_not_found" | "category_exists" | "agent_in_use" | "agent_changing" | "agent_changed" | "agent_version_not_found" | "draft_not_found" | "draft_outdated" | "split_not_found" | "split_running" | "too_many_splits" | "agent_archived" | "agent_not_active" | "agent_not_voice" | "external_automation_active" | "agent_assigned" | "contact_context_required" | "contact_out_of_scope" | "contact_blocked" | "suppressed" | "quiet_hours" | "no_common_window" | "suppression_not_found" | "suppression_file_invalid" | "attempts_exceeded" | "channel_assignment_not_supported" | "template_paused" | "template_not_found" | "template_parameters_mismatch" | "template_parameter_invalid" | "template_not_approved" | "templates_unreachable" | "templates_not_readable" | "template_disabled" | "conversation_window_closed" | "conversation_not_found" | "quick_answer_not_found" | "quick_answer_shortcut_taken" | "too_many_quick_answers" | "conversation_outbox_full" | "subscription_not_found" | "subscription_revoked" | "callback_url_not_allowed" | "name_lookups_limited" | "message_not_found" | "media_not_found" | "media_expired" | "media_content_invalid" | "media_type_mismatch" | "channel_failed" | "variable_undeclared" | "data_source_not_found" | "voice_unknown" | "call_not_live" | "rate_limited" | "not_ready" | "journal_unavailable" | "journal_full" | "journal_went_back" | "recordings_unavailable" | "record_unreadable" | "internal";
+    readonly code: "validation_failed" | "request_malformed" | "url_too_long" | "headers_too_large" | "json_malformed" | "json_too_complex" | "body_too_large" | "content_type_unsupported" | "cursor_invalid" | "analytics_too_many_groups" | "idempotency_key_missing" | "idempotency_key_invalid" | "api_key_missing" | "api_key_invalid" | "session_invalid" | "csrf_invalid" | "quota_exceeded" | "insufficient_credit" | "destination_not_allowed" | "spend_limit_reached" | "call_rate_exceeded" | "scope_missing" | "role_insufficient" | "business_mismatch" | "agent_not_found" | "contact_not_found" | "category_not_found" | "call_not_found" | "transcript_not_found" | "session_log_not_found" | "idempotency_key_conflict" | "idempotency_request_in_progress" | "call_already_ended" | "contact_exists" | "contact_merge_too_large" | "contact_changing" | "upgrade_in_progress" | "category_name_mismatch" | "category_not_empty" | "participant_not_found" | "participant_linked" | "campaign_not_found" | "iteration_not_found" | "iteration_ended" | "iteration_not_started" | "iteration_not_ended" | "audience_empty" | "summary_run_not_found" | "summary_run_not_ended" | "summary_estimate_mismatch" | "analysis_run_not_found" | "analysis_estimate_mismatch" | "analysis_run_too_large" | "upload_refused" | "file_unreadable" | "preview_too_slow" | "uploads_busy" | "bodies_busy" | "live_streams_limited" | "live_streams_busy" | "uploads_limited" | "upload_too_slow" | "spool_full" | "channel_not_connected" | "channel_account_not_found" | "too_many_tools" | "tool_not_found" | "tool_url_not_allowed" | "mcp_server_failed" | "tool_token_failed" | "agent_channel_mismatch" | "data_source_field_unknown" | "data_source_archived" | "data_source_not_structured" | "data_source_without_database" | "data_source_refreshing" | "database_not_allowed" | "data_source_not_unstructured" | "data_source_built_in" | "ingestion_not_found" | "ingestion_not_ready" | "ingestion_closed" | "browser_legs_unavailable" | "not_a_test_call" | "too_many_agent_notes" | "too_many_tags" | "too_many_call_notes" | "call_note_not_found" | "too_many_saved_views" | "saved_view_not_found" | "alert_rule_not_found" | "too_many_alert_rules" | "email_not_configured" | "simulation_scenario_not_found" | "too_many_simulation_scenarios" | "simulation_run_not_found" | "simulation_estimate_mismatch" | "simulation_run_not_running" | "simulation_runs_not_comparable" | "too_many_simulation_runs" | "job_not_found" | "category_exists" | "agent_in_use" | "agent_changing" | "agent_changed" | "agent_version_not_found" | "draft_not_found" | "draft_outdated" | "split_not_found" | "split_running" | "too_many_splits" | "agent_archived" | "agent_not_active" | "agent_not_voice" | "external_automation_active" | "agent_assigned" | "contact_context_required" | "contact_out_of_scope" | "contact_blocked" | "suppressed" | "quiet_hours" | "no_common_window" | "suppression_not_found" | "suppression_file_invalid" | "attempts_exceeded" | "channel_assignment_not_supported" | "template_paused" | "template_not_found" | "template_parameters_mismatch" | "template_parameter_invalid" | "template_not_approved" | "templates_unreachable" | "templates_not_readable" | "template_disabled" | "conversation_window_closed" | "conversation_not_found" | "quick_answer_not_found" | "quick_answer_shortcut_taken" | "too_many_quick_answers" | "conversation_outbox_full" | "subscription_not_found" | "subscription_revoked" | "callback_url_not_allowed" | "name_lookups_limited" | "message_not_found" | "media_not_found" | "media_expired" | "media_content_invalid" | "media_type_mismatch" | "channel_failed" | "variable_undeclared" | "data_source_not_found" | "voice_unknown" | "call_not_live" | "rate_limited" | "not_ready" | "journal_unavailable" | "journal_full" | "journal_went_back" | "recordings_unavailable" | "record_unreadable" | "internal";
     /** What happened and what to do, in English. It may change. */
     readonly message: string;
     /** The kind of error, which most statuses follow. */
@@ -542,6 +545,196 @@ export interface AgentVersionList {
   readonly nextCursor: NextCursor;
 }
 
+export interface AlertFiredEvent {
+  /** What has happened. */
+  readonly eventType: "alert.fired" | "alert.resolved";
+  readonly contractVersion: ContractVersion;
+  readonly eventId: EventId;
+  readonly occurredAt: CallTimelineItemAt;
+  readonly businessId: MessageAnswerBusinessId;
+  /** The channel of the subscription. */
+  readonly channel: "alerts";
+  readonly retryNumber: RetryNumber;
+  readonly test?: WhatsappEventFieldsTest;
+  readonly alertRuleId: AlertRuleId;
+  readonly alert: AlertFiredEventAlert;
+}
+
+/** The alert, and its rule as it was when it fired. */
+export interface AlertFiredEventAlert {
+  /** The alert; webhooks name it. */
+  readonly firingId: string;
+  /** The name of the rule. */
+  readonly name: string;
+  readonly metric: AlertMetric;
+  /** Which side of the threshold fires. */
+  readonly comparison: "above" | "below";
+  /** In the unit of the metric. */
+  readonly threshold: number;
+  readonly windowMinutes: WindowMinutes;
+  readonly agentId: AlertRuleAgentId;
+  readonly campaignId: AlertRuleCampaignId;
+  /** The value when it fired. */
+  readonly value: number;
+  /** Calls or messages that were counted then. Null: the metric counts none. */
+  readonly count: number | null;
+  /** When it fired. */
+  readonly firedAt: string;
+  /** When it was resolved. Null: it still fires. */
+  readonly resolvedAt: string | null;
+  readonly resolution: AlertFiringResolution;
+  /** The value when it was resolved. Null: it still fires, or there was no value. */
+  readonly resolvedValue: number | null;
+}
+
+/** A time during which the rule fired. */
+export interface AlertFiring {
+  /** The alert; webhooks name it. */
+  readonly firingId: string;
+  /** Whether it still fires. */
+  readonly status: "firing" | "resolved";
+  /** The side of the threshold that fired. */
+  readonly comparison: "above" | "below";
+  /** The threshold when it fired. */
+  readonly threshold: number;
+  /** The value when it fired. */
+  readonly value: number;
+  /** Calls or messages that were counted then. Null: the metric counts none. */
+  readonly count: number | null;
+  /** When it fired. */
+  readonly firedAt: string;
+  /** When it was resolved. Null: it still fires. */
+  readonly resolvedAt: string | null;
+  readonly resolution: AlertFiringResolution;
+  /** The value when it was resolved. Null: it still fires, or there was no value. */
+  readonly resolvedValue: number | null;
+  /** When the notifications were sent. Null: the rule was muted. */
+  readonly notifiedAt: string | null;
+  /** The e-mails of the alert, in order. */
+  readonly mails: readonly AlertMail[];
+}
+
+export interface AlertFiringList {
+  /** The page of alerts, newest first. */
+  readonly firings: readonly AlertFiring[];
+  readonly nextCursor: NextCursor;
+}
+
+/** Why it ended. Null: it still fires. */
+export type AlertFiringResolution = "recovered" | "no_data" | "rule_changed" | "rule_disabled" | "rule_removed" | null;
+
+/** An e-mail of the alert. */
+export interface AlertMail {
+  /** The address. */
+  readonly email: string;
+  /** What the e-mail reports. */
+  readonly notification: "fired" | "resolved";
+  /** `sent`: the mail server took it. `failed`: no further attempt is made. */
+  readonly status: "pending" | "sent" | "failed";
+  /** Attempts so far. */
+  readonly attempts: number;
+  readonly problem: AlertMailProblem;
+}
+
+/** Why it was not handed to the mail server. `daily_limit`: the rule has sent 200 e-mails that day. Null: it was, or was not tried yet. */
+export type AlertMailProblem = "smtp_not_configured" | "connection_failed" | "timeout" | "tls_failed" | "authentication_failed" | "sender_refused" | "recipient_refused" | "message_refused" | "daily_limit" | "dropped_by_operator" | null;
+
+/** `success_rate`: the share of analyzed calls that met all criteria. `answer_rate`: the share of calls that a person answered. `call_failure_rate`: the share of calls that failed. `message_failure_rate`: the share of messages that did not arrive. `heard_latency_p95`: from the end of the speech of the customer to the first audio that is played, ms, which 95 % of the answers do not exceed. `cost`: charges of calls and of their analyses, microcredits. `credit_left`: available credit, microcredits. `credit_days`: how many days the available credit lasts, at the average of the last 7 days. */
+export type AlertMetric = "success_rate" | "answer_rate" | "call_failure_rate" | "message_failure_rate" | "heard_latency_p95" | "cost" | "credit_left" | "credit_days";
+
+/** An alert rule. */
+export interface AlertRule {
+  readonly alertRuleId: AlertRuleId;
+  /** The name of the rule. */
+  readonly name: string;
+  readonly metric: AlertMetric;
+  /** Which side of the threshold fires. */
+  readonly comparison: "above" | "below";
+  /** In the unit of the metric. */
+  readonly threshold: number;
+  readonly windowMinutes: WindowMinutes;
+  /** The fewest calls or messages for which the rule fires. Null: none are required. */
+  readonly minimumCount: number | null;
+  readonly agentId: AlertRuleAgentId;
+  readonly campaignId: AlertRuleCampaignId;
+  /** Whether subscribers of alerts are notified. */
+  readonly notifyWebhooks: boolean;
+  /** Addresses that are notified. */
+  readonly emails: readonly string[];
+  /** Whether the rule is evaluated. */
+  readonly enabled: boolean;
+  /** `off`: it is not enabled. */
+  readonly status: "ok" | "firing" | "off";
+  /** Since when it fires. Null: it does not. */
+  readonly firingSince: string | null;
+  /** Until when no notification is sent. Null: it is not muted. */
+  readonly mutedUntil: string | null;
+  /** Raised by each change, except of the mute. */
+  readonly revision: number;
+  readonly createdAt: CreatedAt;
+  readonly updatedAt: UpdatedAt;
+}
+
+/** Only calls or conversations of the agent. Null: all. */
+export type AlertRuleAgentId = string | null;
+
+export interface AlertRuleAnswer {
+  readonly alertRule: AlertRule;
+}
+
+/** Only those of the campaign. Null: all. */
+export type AlertRuleCampaignId = string | null;
+
+/** The alert rule. */
+export type AlertRuleId = string;
+
+export interface AlertRuleList {
+  /** The rules, in the order in which they were created. */
+  readonly alertRules: readonly AlertRule[];
+  /** Whether the installation has a mail server. If not, rules cannot have addresses. */
+  readonly canSendEmail: boolean;
+}
+
+export interface AlertRuleWithReading {
+  readonly alertRule: AlertRule;
+  /** The metric at present. */
+  readonly current: {
+    /** The value in the unit of the metric. Null: there is none yet. */
+    readonly value: number | null;
+    /** Calls or messages that were counted. Null: the metric counts none. */
+    readonly count: number | null;
+    /** Whether the value is on the side of the threshold that fires, with enough calls or messages. */
+    readonly meetsCondition: boolean;
+  };
+}
+
+export interface AlertTestAnswer {
+  /** How each test notification went. */
+  readonly test: {
+    /** The subscribers of `alert.fired`, up to 10. Empty: there are none, or the rule does not notify them. */
+    readonly webhooks: readonly AlertTestAnswerTestWebhook[];
+    /** The addresses of the rule. */
+    readonly mails: readonly ({
+      /** The address. */
+      readonly email: string;
+      /** `sent`: the mail server took it. */
+      readonly outcome: "sent" | "failed";
+      readonly problem: AlertMailProblem;
+    })[];
+  };
+}
+
+/** A test event that was sent to a subscriber. */
+export interface AlertTestAnswerTestWebhook {
+  /** The subscription. */
+  readonly subscriptionId: string;
+  /** `delivered`: the endpoint answered with 2xx in time. */
+  readonly outcome: "delivered" | "failed";
+  /** The HTTP status of the response. Null: there was none. */
+  readonly httpStatus: number | null;
+  readonly problem: TestDeliveriesDeliveryProblem;
+}
+
 /** The type of the value. */
 export type AnalysisFieldType = "string" | "number" | "integer" | "boolean";
 
@@ -556,12 +749,15 @@ export interface AnalysisFilter {
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
   readonly endedBy?: EndedBy;
+  readonly endReason?: EndReason;
   /** Whether an answer took longer than 2 seconds. */
   readonly slow?: "true" | "false";
   /** Whether the customer interrupted the agent. */
   readonly interrupted?: "true" | "false";
   /** Whether a tool failed. */
   readonly toolFailed?: "true" | "false";
+  /** Whether a person has marked it as reviewed. */
+  readonly reviewed?: "true" | "false";
   readonly tag?: AddTag;
   readonly minScore?: MinScore;
   readonly maxScore?: MinScore;
@@ -916,6 +1112,26 @@ export interface Call {
   readonly tags?: readonly string[];
   /** The score that a person gave it, from 1 to 5; null: none. */
   readonly score?: number | null;
+  /** Whether a person has marked it as reviewed. */
+  readonly reviewed?: boolean;
+  /** Whether the customer interrupted the agent. */
+  readonly interrupted?: boolean;
+  /** Whether a tool failed. */
+  readonly toolFailed?: boolean;
+  /** The slowest answer of the agent; null: there is none. */
+  readonly slowestAnswer?: {
+    /** From the end of the customer's speech to the first sound of the answer, as it was played where the carrier reports that; ms. */
+    readonly ms: number;
+    /** Where the answer begins in the recording, ms; null: unknown. */
+    readonly atMs: number | null;
+  } | null;
+  /** Who speaks when, in 32 equal slices of the call; null: it has not ended, or nothing was said. */
+  readonly waveform?: {
+    /** The customer: a digit for each slice, from 0 to 9 tenths of it. */
+    readonly customer: string;
+    /** The agent, and people who took the call over. */
+    readonly agent: string;
+  } | null;
 }
 
 export type CallAcceptedLiveEvent = CallLiveFields & {
@@ -1022,15 +1238,7 @@ export interface CallDetails {
   readonly diagnostics: CallDiagnostics;
   /** Null: the call was not analysed. */
   readonly analysis?: CallAnalysis | null;
-  /** What people noted about the call. It changes nothing about the call. */
-  readonly review?: {
-    /** In the order in which they were added. */
-    readonly tags: readonly string[];
-    /** The score, from 1 to 5; null: none. */
-    readonly score: number | null;
-    /** Its notes, the oldest first. */
-    readonly notes: readonly CallNote[];
-  };
+  readonly review?: CallReviewDetails;
 }
 
 /** The course of the call, for diagnosis. Names in it may be added. */
@@ -1133,8 +1341,7 @@ export type CallEndedLiveEvent = CallLiveFields & {
 };
 
 export interface CallEventFields {
-  /** The version of the webhook contract. */
-  readonly contractVersion: string;
+  readonly contractVersion: ContractVersion;
   readonly eventId: EventId;
   readonly occurredAt: CallTimelineItemAt;
   readonly businessId: MessageAnswerBusinessId;
@@ -1152,6 +1359,59 @@ export interface CallEventFields {
   readonly campaignId: string | null;
   /** The iteration of that campaign. Null: none. */
   readonly iterationId: string | null;
+}
+
+export interface CallFacet {
+  /** The value, as the filter takes it. */
+  readonly value: string;
+  /** The name of the agent or campaign; otherwise null. */
+  readonly name: string | null;
+  /** Calls with it that match the other filters. */
+  readonly calls: number;
+}
+
+/** For each filter its values, counted among the calls that match all other filters: the most frequent first, at most 50. */
+export interface CallFacetValues {
+  /** By status. */
+  readonly status: readonly CallFacet[];
+  /** By agent. */
+  readonly agentId: readonly CallFacet[];
+  /** By version of the agent; empty unless the calls are filtered by `agentId`. */
+  readonly agentVersion: readonly CallFacet[];
+  /** By campaign. */
+  readonly campaignId: readonly CallFacet[];
+  /** By the state of the analysis. */
+  readonly analysis: readonly CallFacet[];
+  /** By whether all success criteria were met, `true` or `false`. */
+  readonly success: readonly CallFacet[];
+  /** By sentiment. */
+  readonly sentiment: readonly CallFacet[];
+  /** By what the customer requested. */
+  readonly request: readonly CallFacet[];
+  /** By the party that ended the call. */
+  readonly endedBy: readonly CallFacet[];
+  /** By the reason of the end. */
+  readonly endReason: readonly CallFacet[];
+  /** Calls with a slow answer: `true` alone. */
+  readonly slow: readonly CallFacet[];
+  /** Calls on which the customer interrupted the agent: `true` alone. */
+  readonly interrupted: readonly CallFacet[];
+  /** Calls on which a tool failed: `true` alone. */
+  readonly toolFailed: readonly CallFacet[];
+  /** By whether a person has marked it as reviewed, `true` or `false`. */
+  readonly reviewed: readonly CallFacet[];
+  /** By tag. */
+  readonly tag: readonly CallFacet[];
+}
+
+export interface CallFacets {
+  /** Examined calls that match all filters. */
+  readonly calls: number;
+  /** The calls that were looked at, the latest first: at most 20000. */
+  readonly examined: number;
+  /** Whether these were all; otherwise there may be more than counted. */
+  readonly complete: boolean;
+  readonly facets: CallFacetValues;
 }
 
 export interface CallFindings {
@@ -1297,12 +1557,15 @@ export interface CallQuery {
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
   readonly endedBy?: EndedBy;
+  readonly endReason?: EndReason;
   /** Whether an answer took longer than 2 seconds. */
   readonly slow?: "true" | "false";
   /** Whether the customer interrupted the agent. */
   readonly interrupted?: "true" | "false";
   /** Whether a tool failed. */
   readonly toolFailed?: "true" | "false";
+  /** Whether a person has marked it as reviewed. */
+  readonly reviewed?: "true" | "false";
   readonly tag?: AddTag;
   readonly minScore?: MinScore;
   readonly maxScore?: MinScore;
@@ -1334,12 +1597,15 @@ export interface CallQueryInput {
   readonly sentiment?: ConversationFindingsSentiment;
   readonly request?: CustomerRequest;
   readonly endedBy?: EndedBy;
+  readonly endReason?: EndReason;
   /** Whether an answer took longer than 2 seconds. */
   readonly slow?: "true" | "false";
   /** Whether the customer interrupted the agent. */
   readonly interrupted?: "true" | "false";
   /** Whether a tool failed. */
   readonly toolFailed?: "true" | "false";
+  /** Whether a person has marked it as reviewed. */
+  readonly reviewed?: "true" | "false";
   readonly tag?: AddTag;
   readonly minScore?: MinScore;
   readonly maxScore?: MinScore;
@@ -1377,6 +1643,20 @@ export interface CallReview {
   readonly tags: readonly string[];
   /** The score of the call, from 1 to 5; null: none. */
   readonly score: number | null;
+  /** Whether a person has gone through the call. */
+  readonly reviewed?: boolean;
+}
+
+/** What people noted about the call. It changes nothing about the call. */
+export interface CallReviewDetails {
+  /** In the order in which they were added. */
+  readonly tags: readonly string[];
+  /** The score, from 1 to 5; null: none. */
+  readonly score: number | null;
+  /** Whether a person has gone through the call. */
+  readonly reviewed?: boolean;
+  /** Its notes, the oldest first. */
+  readonly notes: readonly CallNote[];
 }
 
 export type CallReviewedEvent = CallEventFields & {
@@ -1394,13 +1674,15 @@ export type CallReviewedLiveEvent = CallLiveFields & {
 /** What a person changed. */
 export interface CallReviewedLiveEventReview {
   /** What was changed. */
-  readonly change: "tags" | "score" | "note_added" | "note_removed";
+  readonly change: "tags" | "score" | "reviewed" | "note_added" | "note_removed";
   /** If `change` is tags: those that were added. */
   readonly addedTags: readonly string[];
   /** If `change` is tags: those that were removed. */
   readonly removedTags: readonly string[];
   /** If `change` is score: the new one, or null if it was removed. */
   readonly score: number | null;
+  /** If `change` is reviewed: whether a person has gone through the call; otherwise absent. */
+  readonly reviewed?: boolean;
   /** The note that was added or removed; otherwise null. */
   readonly note: {
     readonly noteId: NoteId;
@@ -1682,8 +1964,7 @@ export interface CampaignAnswer {
 export type CampaignChannel = "voice" | "whatsapp" | "sms";
 
 export interface CampaignEventFields {
-  /** The version of the webhook contract. */
-  readonly contractVersion: string;
+  readonly contractVersion: ContractVersion;
   readonly eventId: EventId;
   readonly occurredAt: CallTimelineItemAt;
   readonly businessId: MessageAnswerBusinessId;
@@ -2244,6 +2525,9 @@ export interface ContactsPayload {
   readonly contacts: readonly SharedContact[];
 }
 
+/** The version of the webhook contract. */
+export type ContractVersion = string;
+
 export interface Conversation {
   readonly id: ConversationId;
   readonly channel: AgentAssignmentChannel;
@@ -2546,6 +2830,34 @@ export interface CreateAgentRequest {
 
 /** What the agent is to do, at most 20,000 words. {{alias}} stands for a granted variable. */
 export type CreateAgentRequestInstructions = string;
+
+export interface CreateAlertRuleRequest {
+  readonly businessId: BusinessId;
+  /** The name of the rule; it is the subject of e-mails. */
+  readonly name: string;
+  readonly metric: AlertMetric;
+  /** Which side of the threshold fires. */
+  readonly comparison: "above" | "below";
+  readonly threshold: CreateAlertRuleRequestThreshold;
+  readonly windowMinutes?: CreateAlertRuleRequestWindowMinutes;
+  readonly minimumCount?: MinimumCount;
+  readonly agentId?: AlertRuleAgentId;
+  readonly campaignId?: AlertRuleCampaignId;
+  /** Whether `alert.fired` and `alert.resolved` are sent to subscribers of alerts. Default: true. */
+  readonly notifyWebhooks?: boolean;
+  /** Addresses that receive an e-mail when the rule fires, and when it is resolved. */
+  readonly emails?: readonly CreateAlertRuleRequestEmail[];
+  /** Whether the rule is evaluated. Default: true. */
+  readonly enabled?: boolean;
+}
+
+export type CreateAlertRuleRequestEmail = string;
+
+/** The value that must be exceeded, or fallen below, in the unit of the metric: rates from 0 to 1, latencies in ms, cost and credit in microcredits, or days. */
+export type CreateAlertRuleRequestThreshold = number;
+
+/** The latest minutes that are evaluated, extended to whole quarters of an hour. Default: 60. Not for credit. */
+export type CreateAlertRuleRequestWindowMinutes = 15 | 30 | 60 | 180 | 360 | 720 | 1440 | 4320 | 10080;
 
 export interface CreateCampaignRequest {
   readonly businessId: BusinessId;
@@ -2915,7 +3227,7 @@ export interface DeletedContacts {
 /** The delivery state of an outbound message. Null: the customer wrote it. */
 export type DeliveryStatus = "queued" | "submitted" | "accepted" | "sent" | "delivered" | "read" | "failed" | null;
 
-/** The reason with which a call must end. */
+/** Why it ended, as `endReason` of a call. */
 export type EndReason = "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
 
 export interface EndSplitRequest {
@@ -3412,8 +3724,7 @@ export type InstagramDeliveryEvent = InstagramEventFields & ({
 });
 
 export interface InstagramEventFields {
-  /** The version of the webhook contract. */
-  readonly contractVersion: string;
+  readonly contractVersion: ContractVersion;
   readonly eventId: EventId;
   readonly occurredAt: CallTimelineItemAt;
   readonly businessId: MessageAnswerBusinessId;
@@ -4193,6 +4504,9 @@ export type MimeType = "image/jpeg" | "image/png" | "video/mp4" | "video/3gpp" |
 /** A score that a person gave, from 1 to 5. */
 export type MinScore = number;
 
+/** The fewest calls or messages for which the rule fires: of a success rate, analyzed calls; of a latency, answered calls. Default: 20. Not for cost and credit. */
+export type MinimumCount = number;
+
 export interface MobileGivenTimelineItem {
   readonly id: CallTimelineItemId;
   readonly at: CallTimelineItemAt;
@@ -4495,6 +4809,12 @@ export interface ReferralPayload {
   readonly clickId: string | null;
 }
 
+export interface RemovedAlertRule {
+  readonly alertRuleId: AlertRuleId;
+  /** Always true. */
+  readonly removed: boolean;
+}
+
 export interface RemovedCallNote {
   readonly noteId: NoteId;
   /** Always true. */
@@ -4592,6 +4912,8 @@ export interface ReviewCallRequest {
   readonly removeTags?: readonly AddTag[];
   /** The score, from 1 to 5. Null removes it; omitted: unchanged. */
   readonly score?: number | null;
+  /** Whether a person has gone through the call. Omitted: unchanged. */
+  readonly reviewed?: boolean;
 }
 
 export interface ReviewCallsRequest {
@@ -4604,6 +4926,8 @@ export interface ReviewCallsRequest {
   readonly removeTags?: readonly AddTag[];
   /** The score, from 1 to 5. Null removes it; omitted: unchanged. */
   readonly score?: number | null;
+  /** Whether a person has gone through the call. Omitted: unchanged. */
+  readonly reviewed?: boolean;
 }
 
 export interface ReviewIngestionRequest {
@@ -4741,7 +5065,7 @@ export interface ScenarioCriterion {
   readonly usesTool?: ToolRule;
   /** The agent must never use this tool; only in virtual time. */
   readonly neverUsesTool?: ToolRule;
-  readonly endReason?: EndReason;
+  readonly endReason?: ScenarioCriterionEndReason;
   /** Maximum time from the end of the customer's speech to the first frame of each answer on a call, ms. */
   readonly answersWithinMs?: number;
   /** On calls: maximum time for which the agent and the customer speak at once, ms; only in virtual time. */
@@ -4755,6 +5079,9 @@ export interface ScenarioCriterion {
   /** With judge and schema: JSON Schema that the answer must match. */
   readonly wanted?: Readonly<Record<string, unknown>>;
 }
+
+/** The reason with which a call must end. */
+export type ScenarioCriterionEndReason = "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
 
 export type ScenarioCriterionInput = {
   /** Unique name in tables and reports. */
@@ -4806,7 +5133,7 @@ export type ScenarioCriterionInput = {
   readonly talksOverWithinMs?: never;
   readonly judge?: never;
 } | {
-  readonly endReason: EndReason;
+  readonly endReason: ScenarioCriterionEndReason;
   readonly says?: never;
   readonly neverSays?: never;
   readonly usesTool?: never;
@@ -5715,8 +6042,8 @@ export interface SubscriptionAnswer {
   readonly subscription: Subscription;
 }
 
-/** `whatsapp`, `instagram`: the events of one account. `voice`, `campaign`: those of all calls or campaigns of the business. */
-export type SubscriptionChannel = "whatsapp" | "instagram" | "voice" | "campaign";
+/** `whatsapp`, `instagram`: the events of one account. `voice`, `campaign`, `alerts`: those of all calls, campaigns or alerts of the business. */
+export type SubscriptionChannel = "whatsapp" | "instagram" | "voice" | "campaign" | "alerts";
 
 export interface SubscriptionList {
   /** The page of subscriptions. */
@@ -5902,13 +6229,15 @@ export interface TestDeliveriesDelivery {
   readonly outcome: "delivered" | "failed";
   /** The HTTP status of the response. Null: there was none. */
   readonly httpStatus: number | null;
-  /** Why it was not delivered, a stable name: address_not_allowed, name_not_resolved, name_lookups_limited, connection_refused, connection_failed, timeout, tls_certificate_expired, tls_certificate_untrusted, tls_certificate_wrong_host, tls_certificate_invalid, tls_failed, invalid_response, redirect_not_followed, endpoint_gone; more may follow. Null: another status, or delivered. */
-  readonly problem: string | null;
+  readonly problem: TestDeliveriesDeliveryProblem;
   /** Time to the response, ms. */
   readonly latencyMs: number;
   /** The beginning of the response, at most 512 bytes. */
   readonly responseExcerpt: string;
 }
+
+/** Why it was not delivered, a stable name: address_not_allowed, name_not_resolved, name_lookups_limited, connection_refused, connection_failed, timeout, tls_certificate_expired, tls_certificate_untrusted, tls_certificate_wrong_host, tls_certificate_invalid, tls_failed, invalid_response, redirect_not_followed, endpoint_gone; more may follow. Null: another status, or delivered. */
+export type TestDeliveriesDeliveryProblem = string | null;
 
 export interface TestSubscriptionRequest {
   readonly businessId: BusinessId;
@@ -6111,6 +6440,27 @@ export interface UpdateAgentRequestChatSettings {
   readonly images?: boolean | null;
   /** Transcribe the voice notes of customers by speech recognition. Default: true. */
   readonly voiceNotes?: boolean | null;
+}
+
+export interface UpdateAlertRuleRequest {
+  readonly businessId: BusinessId;
+  /** The name of the rule; it is the subject of e-mails. */
+  readonly name?: string;
+  /** Which side of the threshold fires. */
+  readonly comparison?: "above" | "below";
+  readonly threshold?: CreateAlertRuleRequestThreshold;
+  readonly windowMinutes?: CreateAlertRuleRequestWindowMinutes;
+  readonly minimumCount?: MinimumCount;
+  readonly agentId?: AlertRuleAgentId;
+  readonly campaignId?: AlertRuleCampaignId;
+  /** Whether `alert.fired` and `alert.resolved` are sent to subscribers of alerts. Default: true. */
+  readonly notifyWebhooks?: boolean;
+  /** Addresses that receive an e-mail when the rule fires, and when it is resolved. */
+  readonly emails?: readonly CreateAlertRuleRequestEmail[];
+  /** Whether the rule is evaluated. Default: true. */
+  readonly enabled?: boolean;
+  /** Until when no notification is sent, at most 90 days ahead. If the rule still fires then, the notifications are sent late. Null: send them again from now on. */
+  readonly mutedUntil?: string | null;
 }
 
 export interface UpdateContactRequest {
@@ -6408,7 +6758,7 @@ export interface WebhookContractSignature {
 }
 
 /** The type of the event. */
-export type WebhookEventType = "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.message.edited" | "whatsapp.message.revoked" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "conversation.analyzed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.message.edited" | "instagram.message.revoked" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.disclosed" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "voice.call.analyzed" | "voice.call.reviewed" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended";
+export type WebhookEventType = "whatsapp.message.received" | "whatsapp.message.sent" | "whatsapp.message.delivered" | "whatsapp.message.read" | "whatsapp.message.failed" | "whatsapp.message.edited" | "whatsapp.message.revoked" | "whatsapp.agent_message.sent" | "whatsapp.agent_message.delivered" | "whatsapp.agent_message.read" | "whatsapp.agent_message.failed" | "conversation.analyzed" | "instagram.message.received" | "instagram.message.sent" | "instagram.message.seen" | "instagram.message.reaction" | "instagram.message.referral" | "instagram.message.failed" | "instagram.comment.received" | "instagram.comment.replied" | "instagram.comment.failed" | "instagram.message.edited" | "instagram.message.revoked" | "instagram.agent_message.sent" | "instagram.agent_message.seen" | "instagram.agent_message.failed" | "voice.call.ringing" | "voice.call.answered" | "voice.call.disclosed" | "voice.call.turn" | "voice.call.ended" | "voice.call.recorded" | "voice.call.charged" | "voice.call.analyzed" | "voice.call.reviewed" | "campaign.iteration.started" | "campaign.iteration.paused" | "campaign.iteration.cancelling" | "campaign.iteration.ended" | "campaign.recipient.ended" | "alert.fired" | "alert.resolved";
 
 export type WhatsappAgentDeliveryEvent = WhatsappEventFields & ({
   /** What has happened. */
@@ -6457,8 +6807,7 @@ export type WhatsappDeliveryEvent = WhatsappEventFields & ({
 });
 
 export interface WhatsappEventFields {
-  /** The version of the webhook contract. */
-  readonly contractVersion: string;
+  readonly contractVersion: ContractVersion;
   readonly eventId: EventId;
   readonly occurredAt: CallTimelineItemAt;
   readonly businessId: MessageAnswerBusinessId;
@@ -6494,6 +6843,9 @@ export type WhatsappMessageReceivedEvent = WhatsappEventFields & ({
   readonly message: ReceivedMessage;
   readonly humanHandoffActive: HumanHandoffActive;
 });
+
+/** The latest minutes that are evaluated. Null: the moment counts. */
+export type WindowMinutes = 15 | 30 | 60 | 180 | 360 | 720 | 1440 | 4320 | 10080 | null;
 
 /** A name or term as the agent writes it. Case does not count; only whole words are replaced. */
 export type WrittenForm = string;
@@ -7534,12 +7886,16 @@ export interface Operations {
       readonly request?: "human" | "no_contact" | "call_back";
       /** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
       readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown";
+      /** Why it ended, as `endReason` of a call. */
+      readonly endReason?: "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
       /** Whether an answer took longer than 2 seconds. */
       readonly slow?: "true" | "false";
       /** Whether the customer interrupted the agent. */
       readonly interrupted?: "true" | "false";
       /** Whether a tool failed. */
       readonly toolFailed?: "true" | "false";
+      /** Whether a person has marked it as reviewed. */
+      readonly reviewed?: "true" | "false";
       /** A tag. Kept in lower case, without spaces around it. */
       readonly tag?: string;
       /** A score that a person gave, from 1 to 5. */
@@ -7587,12 +7943,68 @@ export interface Operations {
       readonly request?: "human" | "no_contact" | "call_back";
       /** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
       readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown";
+      /** Why it ended, as `endReason` of a call. */
+      readonly endReason?: "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
       /** Whether an answer took longer than 2 seconds. */
       readonly slow?: "true" | "false";
       /** Whether the customer interrupted the agent. */
       readonly interrupted?: "true" | "false";
       /** Whether a tool failed. */
       readonly toolFailed?: "true" | "false";
+      /** Whether a person has marked it as reviewed. */
+      readonly reviewed?: "true" | "false";
+      /** A tag. Kept in lower case, without spaces around it. */
+      readonly tag?: string;
+      /** A score that a person gave, from 1 to 5. */
+      readonly minScore?: number;
+      /** A score that a person gave, from 1 to 5. */
+      readonly maxScore?: number;
+      /** Created at or after this time. */
+      readonly from?: string;
+      /** Created before this time. */
+      readonly to?: string;
+      /** Columns of the file in their order, separated by commas: of id, createdAt, agent, campaign, contact, number, status, endedBy, endReason, durationSeconds, chargedMicrocredits, success, sentiment, requests, callBackAt, summary, analysis, tags, score, startedAt, endedAt, agentVersion, slowestAnswerMs, interrupted, toolFailed, reviewed. Default: id, createdAt, agent, campaign, contact, number, status, endedBy, endReason, durationSeconds, chargedMicrocredits, success, sentiment, requests, callBackAt, summary, analysis, tags, score. */
+      readonly columns?: string;
+    };
+    readonly body: Nothing;
+    readonly data: Response;
+  };
+  /** Count calls by the values of each filter, among those that match all other filters. */
+  readonly countVoiceCalls: {
+    readonly path: Nothing;
+    readonly query: {
+      /** The business of the key or session. */
+      readonly businessId: string;
+      /** queued: waits for a line or the carrier. ringing: the carrier has accepted it. cancelling: the hang-up awaits the carrier. completed: it was connected. The last five are final. */
+      readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled";
+      /** Only those of this agent. */
+      readonly agentId?: string;
+      /** Only calls that this version of the agent made. */
+      readonly agentVersion?: number;
+      /** Only those with this contact. */
+      readonly contactId?: string;
+      /** Only those of this campaign. */
+      readonly campaignId?: string;
+      /** running: the model is reading the transcript. failed: `failure` says why, and nothing was charged. */
+      readonly analysis?: "running" | "completed" | "failed";
+      /** Whether all success criteria of the agent were met. */
+      readonly success?: "true" | "false";
+      /** The customer's sentiment over the whole call or episode; mixed: both positive and negative. */
+      readonly sentiment?: "positive" | "neutral" | "negative" | "mixed";
+      /** human: a person instead of the agent; no_contact: not to be contacted again; call_back: another call. */
+      readonly request?: "human" | "no_contact" | "call_back";
+      /** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
+      readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown";
+      /** Why it ended, as `endReason` of a call. */
+      readonly endReason?: "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
+      /** Whether an answer took longer than 2 seconds. */
+      readonly slow?: "true" | "false";
+      /** Whether the customer interrupted the agent. */
+      readonly interrupted?: "true" | "false";
+      /** Whether a tool failed. */
+      readonly toolFailed?: "true" | "false";
+      /** Whether a person has marked it as reviewed. */
+      readonly reviewed?: "true" | "false";
       /** A tag. Kept in lower case, without spaces around it. */
       readonly tag?: string;
       /** A score that a person gave, from 1 to 5. */
@@ -7605,7 +8017,7 @@ export interface Operations {
       readonly to?: string;
     };
     readonly body: Nothing;
-    readonly data: Response;
+    readonly data: CallFacets;
   };
   /** Start calls to up to 20 contacts, independently of each other. If none is accepted, the request fails with the first failure. */
   readonly startVoiceCallBatch: {
@@ -7713,7 +8125,7 @@ export interface Operations {
     readonly body: Nothing;
     readonly data: CallTagList;
   };
-  /** Add and remove tags of a call, up to 20, and set its score. */
+  /** Add and remove tags of a call, up to 20, set its score, and mark it as reviewed. */
   readonly reviewVoiceCall: {
     readonly path: {
       /** The call. */
@@ -7723,7 +8135,7 @@ export interface Operations {
     readonly body: ReviewCallRequest;
     readonly data: CallReview;
   };
-  /** Add and remove tags of up to 100 calls, and set their score, independently of each other. */
+  /** Add and remove tags of up to 100 calls, set their score, and mark them as reviewed, independently of each other. */
   readonly reviewVoiceCalls: {
     readonly path: Nothing;
     readonly query: Nothing;
@@ -7787,12 +8199,16 @@ export interface Operations {
       readonly request?: "human" | "no_contact" | "call_back";
       /** The party that ended it. system: Parley, by a limit or a rule. provider: a carrier, STT, TTS or LLM failed. unknown: not reported. */
       readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown";
+      /** Why it ended, as `endReason` of a call. */
+      readonly endReason?: "completed" | "customer_hangup" | "agent_hangup" | "operator_hangup" | "cancelled" | "no_answer" | "busy" | "voicemail" | "mailbox_full" | "unavailable" | "ivr_menu" | "not_in_service" | "invalid_number" | "rejected_by_carrier" | "no_line" | "claim_lost" | "suppressed" | "destination_not_allowed" | "quiet_hours" | "attempts_exceeded" | "insufficient_credit" | "silence" | "max_duration" | "menu_loop" | "media_lost" | "speech_provider_failed" | "disclosure_failed" | "model_failed" | "placement_unknown" | "carrier_failed" | "internal";
       /** Whether an answer took longer than 2 seconds. */
       readonly slow?: "true" | "false";
       /** Whether the customer interrupted the agent. */
       readonly interrupted?: "true" | "false";
       /** Whether a tool failed. */
       readonly toolFailed?: "true" | "false";
+      /** Whether a person has marked it as reviewed. */
+      readonly reviewed?: "true" | "false";
       /** A tag. Kept in lower case, without spaces around it. */
       readonly tag?: string;
       /** A score that a person gave, from 1 to 5. */
@@ -7987,6 +8403,86 @@ export interface Operations {
     };
     readonly body: Nothing;
     readonly data: Response;
+  };
+  /** List the alert rules of the business, in the order in which they were created: at most 50. */
+  readonly listAlertRules: {
+    readonly path: Nothing;
+    readonly query: {
+      /** The business of the key or session. */
+      readonly businessId: string;
+    };
+    readonly body: Nothing;
+    readonly data: AlertRuleList;
+  };
+  /** Create a rule: subscribers and e-mail addresses are notified when a figure crosses a threshold. */
+  readonly createAlertRule: {
+    readonly path: Nothing;
+    readonly query: Nothing;
+    readonly body: CreateAlertRuleRequest;
+    readonly data: AlertRuleAnswer;
+  };
+  /** Read a rule, and evaluate its metric now. */
+  readonly readAlertRule: {
+    readonly path: {
+      /** The alert rule. */
+      readonly alertRuleId: string;
+    };
+    readonly query: {
+      /** The business of the key or session. */
+      readonly businessId: string;
+    };
+    readonly body: Nothing;
+    readonly data: AlertRuleWithReading;
+  };
+  /** Change a rule, switch it off or on, or mute it until a time. */
+  readonly updateAlertRule: {
+    readonly path: {
+      /** The alert rule. */
+      readonly alertRuleId: string;
+    };
+    readonly query: Nothing;
+    readonly body: UpdateAlertRuleRequest;
+    readonly data: AlertRuleAnswer;
+  };
+  /** Remove a rule and its history. */
+  readonly removeAlertRule: {
+    readonly path: {
+      /** The alert rule. */
+      readonly alertRuleId: string;
+    };
+    readonly query: {
+      /** The business of the key or session. */
+      readonly businessId: string;
+    };
+    readonly body: Nothing;
+    readonly data: RemovedAlertRule;
+  };
+  /** List when a rule fired, newest first: the latest 500 times. */
+  readonly listAlertFirings: {
+    readonly path: {
+      /** The alert rule. */
+      readonly alertRuleId: string;
+    };
+    readonly query: {
+      /** The business of the key or session. */
+      readonly businessId: string;
+      /** The most items of a page. */
+      readonly limit?: number;
+      /** The `nextCursor` of the page before, with the same filters. Absent: the first page. */
+      readonly cursor?: string;
+    };
+    readonly body: Nothing;
+    readonly data: AlertFiringList;
+  };
+  /** Send a test notification to the subscribers and addresses of a rule, and read how each went. */
+  readonly testAlertRule: {
+    readonly path: {
+      /** The alert rule. */
+      readonly alertRuleId: string;
+    };
+    readonly query: Nothing;
+    readonly body: BusinessRequest;
+    readonly data: AlertTestAnswer;
   };
   /** List the tools of the business, in order of name. Secrets and tokens are never returned. */
   readonly listTools: {
@@ -8369,7 +8865,8 @@ export type WebhookEvent =
   | CallAnalyzedEvent
   | CallReviewedEvent
   | IterationEvent
-  | RecipientEndedEvent;
+  | RecipientEndedEvent
+  | AlertFiredEvent;
 
 /** Where each operation is, and where its parameters go. `business`: it names a business; `keyed`: it takes an Idempotency-Key. */
 export const OPERATIONS = {
@@ -8460,6 +8957,7 @@ export const OPERATIONS = {
   listVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls', in: 'query', business: true, keyed: false, answer: 'json' },
   startVoiceCall: { method: 'POST', path: '/api/v1/voice/calls', in: 'body', business: true, keyed: true, answer: 'json' },
   exportVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls/export', in: 'query', business: true, keyed: false, answer: 'file' },
+  countVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls/facets', in: 'query', business: true, keyed: false, answer: 'json' },
   startVoiceCallBatch: { method: 'POST', path: '/api/v1/voice/calls/batch', in: 'body', business: true, keyed: true, answer: 'json' },
   resolveVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/resolve', in: 'query', business: true, keyed: false, answer: 'json' },
   readVoiceCall: { method: 'GET', path: '/api/v1/voice/calls/{callId}', in: 'query', business: true, keyed: false, answer: 'json' },
@@ -8484,6 +8982,13 @@ export const OPERATIONS = {
   readBusiness: { method: 'GET', path: '/api/v1/business', in: 'query', business: false, keyed: false, answer: 'json' },
   readAnalytics: { method: 'GET', path: '/api/v1/analytics', in: 'query', business: true, keyed: false, answer: 'json' },
   exportAnalytics: { method: 'GET', path: '/api/v1/analytics/export', in: 'query', business: true, keyed: false, answer: 'file' },
+  listAlertRules: { method: 'GET', path: '/api/v1/alert-rules', in: 'query', business: true, keyed: false, answer: 'json' },
+  createAlertRule: { method: 'POST', path: '/api/v1/alert-rules', in: 'body', business: true, keyed: true, answer: 'json' },
+  readAlertRule: { method: 'GET', path: '/api/v1/alert-rules/{alertRuleId}', in: 'query', business: true, keyed: false, answer: 'json' },
+  updateAlertRule: { method: 'PATCH', path: '/api/v1/alert-rules/{alertRuleId}', in: 'body', business: true, keyed: true, answer: 'json' },
+  removeAlertRule: { method: 'DELETE', path: '/api/v1/alert-rules/{alertRuleId}', in: 'query', business: true, keyed: true, answer: 'json' },
+  listAlertFirings: { method: 'GET', path: '/api/v1/alert-rules/{alertRuleId}/firings', in: 'query', business: true, keyed: false, answer: 'json' },
+  testAlertRule: { method: 'POST', path: '/api/v1/alert-rules/{alertRuleId}/test', in: 'body', business: true, keyed: true, answer: 'json' },
   listTools: { method: 'GET', path: '/api/v1/tools', in: 'query', business: true, keyed: false, answer: 'json' },
   setTool: { method: 'POST', path: '/api/v1/tools', in: 'body', business: true, keyed: true, answer: 'json' },
   importTools: { method: 'POST', path: '/api/v1/tools/imports', in: 'body', business: true, keyed: true, answer: 'json' },
