@@ -103,6 +103,14 @@ export const INBOX = {
     taken: (name: string | null) => `${name ?? 'A colleague'} took the conversation`,
     given_back: (name: string | null) => `${name ?? 'A colleague'} gave it back to the agent`,
     handed_over: (reason: string | null) => `Handed over to a human${reason === null ? '' : `: ${reason}`}`,
+    note: (name: string | null, text: string) => `Note by ${name ?? 'a colleague'}: ${text}`,
+    assigned: (name: string | null, to: string | null) =>
+      to === null
+        ? `${name ?? 'A colleague'} took the assignment back`
+        : `${name ?? 'A colleague'} assigned it to ${to}`,
+    done: (name: string | null) => `${name ?? 'A colleague'} marked it as done`,
+    reopened: (name: string | null) => (name === null ? 'Reopened by a new message' : `${name} reopened it`),
+    unnamed: 'a colleague',
   },
   statuses: {
     queued: 'Queued',

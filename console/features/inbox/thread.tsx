@@ -70,19 +70,34 @@ const classOf = (item: ThreadItem): string => {
   return `said-by ${item.author}${side}${item.status === 'failed' ? ' is-failed' : ''}`;
 };
 
-const Note = ({ item }: { readonly item: Exclude<ThreadItem, ThreadMessage> }): ReactNode => {
+type Happening = Exclude<ThreadItem, ThreadMessage>;
+
+/** What happened, in words. */
+const noteOf = (item: Happening): string => {
   const texts = INBOX.notes;
-  return (
-    <>
-      <span>
-        {item.type === 'handed_over' ? texts.handed_over(item.reason) : texts[item.type](item.userName)}
-      </span>{' '}
-      <time dateTime={item.at} title={exactTime(item.at)}>
-        {clockTime(item.at)}
-      </time>
-    </>
-  );
+  switch (item.type) {
+    case 'handed_over':
+      return texts.handed_over(item.reason);
+    case 'note':
+      return texts.note(item.author.name, item.text);
+    case 'assigned':
+      return texts.assigned(
+        item.userName,
+        item.assignedTo === null ? null : (item.assignedTo.name ?? texts.unnamed),
+      );
+    default:
+      return texts[item.type](item.userName);
+  }
 };
+
+const Note = ({ item }: { readonly item: Happening }): ReactNode => (
+  <>
+    <span>{noteOf(item)}</span>{' '}
+    <time dateTime={item.at} title={exactTime(item.at)}>
+      {clockTime(item.at)}
+    </time>
+  </>
+);
 
 const Message = ({
   message,

@@ -1,0 +1,125 @@
+/** The alert rules of the business, and the chosen one next to them. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { Icon } from '../../ui/icon.js';
+import { Master } from '../../ui/master.js';
+import { COMMON } from '../../ui/messages.js';
+import { Empty, Loading, Problem } from '../../ui/states.js';
+import { IfAllowed } from '../session/if-allowed.js';
+import { useBusinessId } from '../session/session.js';
+import { type AlertDraft, type AlertRule, definitionOf, NEW_DRAFT } from './draft.js';
+import { figureOf } from './figure.js';
+import { ALERTS } from './messages.js';
+import { RuleForm } from './rule-form.js';
+import { RuleStatus } from './rule-status.js';
+import { RuleView } from './rule-view.js';
+
+/** Stands where the id of a rule would be. */
+const NEW = 'new';
+/** A rule may fire at any time, ms. */
+const POLL_MS = 30_000;
+
+export const AlertsPage = ({ id }: { readonly id: string | null }): ReactNode => {
+  const query = { businessId: useBusinessId() };
+  const { data, error, refetch } = useRead('listAlertRules', { query }, { pollMs: POLL_MS });
+  return (
+    <Master
+      title={ALERTS.title}
+      path="/alerts"
+      aside={
+        <IfAllowed operation="createAlertRule">
+          <Link className="main" href={`/alerts/${NEW}`}>
+            {ALERTS.create}
+          </Link>
+        </IfAllowed>
+      }
+      list={
+        <>
+          {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
+          {data === undefined && error === null && <Loading />}
+          {data?.alertRules.length === 0 && (
+            <Empty title={ALERTS.none}>
+              <p>{ALERTS.noneHelp}</p>
+              <IfAllowed operation="createAlertRule">
+                <Link className="plain" href={`/alerts/${NEW}`}>
+                  {ALERTS.create}
+                </Link>
+              </IfAllowed>
+            </Empty>
+          )}
+          <ul className="cards">
+            {data?.alertRules.map((rule) => (
+              <Card key={rule.alertRuleId} rule={rule} isChosen={rule.alertRuleId === id} />
+            ))}
+          </ul>
+        </>
+      }
+      detail={id === null || data === undefined ? null : <Chosen key={id} id={id} data={data} />}
+    />
+  );
+};
+
+const Card = ({ rule, isChosen }: { readonly rule: AlertRule; readonly isChosen: boolean }): ReactNode => (
+  <li className={isChosen ? 'card is-chosen' : 'card'}>
+    <Link href={`/alerts/${rule.alertRuleId}`} aria-current={isChosen ? 'true' : undefined}>
+      <strong>{rule.name}</strong>
+      <RuleStatus rule={rule} />
+      <span className="quiet">
+        {ALERTS.condition(rule.metric, rule.comparison, figureOf(rule.metric, rule.threshold))}
+      </span>
+    </Link>
+  </li>
+);
+
+interface ChosenProps {
+  readonly id: string;
+  readonly data: Data<'listAlertRules'>;
+}
+
+const Chosen = ({ id, data: { alertRules, canSendEmail } }: ChosenProps): ReactNode => {
+  const rule = alertRules.find(({ alertRuleId }) => alertRuleId === id);
+  return (
+    <>
+      <Link className="back" href="/alerts" aria-label={COMMON.close}>
+        <Icon name="close" />
+      </Link>
+      {id === NEW && (
+        <IfAllowed operation="createAlertRule" explain>
+          <Create canSendEmail={canSendEmail} />
+        </IfAllowed>
+      )}
+      {id !== NEW && rule === undefined && (
+        <Problem problem={{ message: ALERTS.missing, requestId: null, details: [] }} />
+      )}
+      {rule !== undefined && <RuleView rule={rule} canSendEmail={canSendEmail} />}
+    </>
+  );
+};
+
+const Create = ({ canSendEmail }: { readonly canSendEmail: boolean }): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const creating = useMutation<Data<'createAlertRule'>, ApiProblem, AlertDraft>({
+    mutationFn: (draft) =>
+      callApi('createAlertRule', { body: { businessId, metric: draft.metric, ...definitionOf(draft) } }),
+    onSuccess: async ({ alertRule }) => {
+      await queries.invalidateQueries();
+      navigate(`/alerts/${alertRule.alertRuleId}`);
+    },
+  });
+  return (
+    <RuleForm
+      initial={NEW_DRAFT}
+      isNew
+      canSendEmail={canSendEmail}
+      isSaving={creating.isPending}
+      isSaved={false}
+      problem={creating.error}
+      onSave={(draft) => creating.mutate(draft)}
+    />
+  );
+};
