@@ -1,24 +1,25 @@
 /**
- * The page's one stream (docs/how-to/live-updates.md). It opens once a user is signed in and resumes after every interruption, so that
- * pages receive each event once. It is read with `fetch`, because an `EventSource` reports neither why it was refused,
- * nor for how long, nor that it has gone silent.
+ * The page's live events (docs/how-to/live-updates.md). They arrive once a user is signed in, and resume after every interruption,
+ * so that pages receive each event once.
  *
  * It guarantees:
  * N1. Events are delivered in the order of the stream, each once, in batches: at most one batch per frame of the
  *     screen.
- * N2. A stream that has been silent for {@link SILENT_MS} is dead (a laptop slept, a network failed) and is resumed.
- * N3. A refusal is waited out for as long as it says; otherwise each wait is twice as long as the last, up to {@link
- *     MOST_WAIT_MS}.
+ * N2. All pages of a browser share one connection (shared-stream.ts). Over plain http, where browsers have no locks, each
+ *     page has its own, and only while it is visible.
+ * N3. A page that the browser keeps after it was left, freezes, or hides for long, holds no connection, lock or
+ *     channel. When it is shown again it receives what it missed.
  */
-import { notifySessionExpired } from './client.js';
+import { freshKey, notifySessionExpired } from './client.js';
+import { HttpStream, type Source } from './http-stream.js';
 import type { LiveEvent } from './operations.js';
+import { type Block, RecentBlocks } from './recent-blocks.js';
+import { SharedStream, sharedBrowserOf } from './shared-stream.js';
 
-/** Heartbeats arrive every 5 s. */
-const SILENT_MS = 12_000;
-const FIRST_WAIT_MS = 500;
-const MOST_WAIT_MS = 8_000;
-/** A hidden page closes its stream after this time, ms: a browser has six connections for all its tabs. */
+/** A hidden page lets go after this time, ms. */
 const HIDDEN_MS = 60_000;
+/** The same for a page with a connection of its own: six of them are all that a browser has. */
+const HIDDEN_ALONE_MS = 5_000;
 /** Interval of batches while the page is hidden and no frames are drawn, ms. */
 const UNSEEN_MS = 250;
 
@@ -42,32 +43,7 @@ export interface OpenStream {
   close(): void;
 }
 
-/** One block of `text/event-stream`: its event, if it has one, and the id to resume from. Pure. */
-const blockOf = (block: string): { readonly data: string | null; readonly id: string | null } => {
-  let data: string | null = null;
-  let id: string | null = null;
-  for (const line of block.split('\n')) {
-    if (line.startsWith('data: ')) data = line.slice(6);
-    else if (line.startsWith('id: ')) id = line.slice(4);
-  }
-  return { data, id };
-};
-
-/** How long a refused client waits, ms; `retryAfter` is its Retry-After header, s. Pure. */
-const waitOf = (failures: number, retryAfter: string | null, random: number): number => {
-  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
-  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1_000;
-  return Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + random / 2);
-};
-
-/** Without topics: everything that may be read except voices. */
-const addressOf = (businessId: string, topics: readonly string[] | null): string => {
-  const query = new URLSearchParams({ businessId });
-  if (topics !== null) query.set('topics', topics.join(','));
-  return `/api/v1/live?${query}`;
-};
-
-/** Opens the stream, and keeps it open until it is closed. */
+/** Receives events until it is closed. */
 export const openStream = (businessId: string, handlers: StreamHandlers): OpenStream =>
   new PageStream(businessId, handlers);
 
@@ -75,53 +51,89 @@ class PageStream implements OpenStream {
   readonly #businessId: string;
   readonly #handlers: StreamHandlers;
   readonly #closed = new AbortController();
-  #reading: AbortController | null = null;
-  #lastId: string | null = null;
+  readonly #pageId = freshKey();
+  readonly #recent = new RecentBlocks();
+  /** Null while the page sleeps. */
+  #source: Source | null = null;
+  #isShared = false;
   #voices = false;
-  /** The topics that may be read, except voices, as the stream reported them; null before that. */
-  #topics: readonly string[] | null = null;
-  #failures = 0;
-  #state: StreamState = 'down';
+  #state: StreamState | null = null;
   #batch: LiveEvent[] = [];
-  #timer: number | null = null;
+  #timer: number | undefined;
 
   constructor(businessId: string, handlers: StreamHandlers) {
     this.#businessId = businessId;
     this.#handlers = handlers;
     const { signal } = this.#closed;
-    window.addEventListener('online', () => this.#reconnect(), { signal });
+    window.addEventListener('online', () => this.#source?.reconnect(), { signal });
+    // N3
+    window.addEventListener('pagehide', () => this.#sleep(), { signal });
+    window.addEventListener('pageshow', () => this.#wakeIfSeen(), { signal });
+    document.addEventListener('freeze', () => this.#sleep(), { signal });
+    document.addEventListener('resume', () => this.#wakeIfSeen(), { signal });
     document.addEventListener('visibilitychange', () => this.#handleVisibility(), { signal });
-    void this.#read();
+    this.#wakeIfSeen();
   }
 
   withVoices(wanted: boolean): void {
-    if (this.#voices === wanted) return;
     this.#voices = wanted;
-    if (this.#topics?.includes('calls') === true && this.#state !== 'asleep') this.#reconnect();
+    this.#source?.withVoices(wanted);
   }
 
   close(): void {
     this.#closed.abort();
-    this.#reading?.abort();
-    this.#wait(null);
+    window.clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = null;
   }
 
-  /** The page was hidden, or is visible again. */
   #handleVisibility(): void {
-    if (document.hidden)
-      this.#wait(() => {
-        this.#setState('asleep');
-        this.#reading?.abort();
-      }, HIDDEN_MS);
-    else if (this.#state === 'asleep') this.#reconnect();
-    else if (this.#state === 'open') this.#wait(null);
+    window.clearTimeout(this.#timer);
+    if (!document.hidden) this.#wake();
+    else if (this.#source !== null)
+      this.#timer = window.setTimeout(() => this.#sleep(), this.#isShared ? HIDDEN_MS : HIDDEN_ALONE_MS);
   }
 
-  /** Reconnects at once, with the last id. */
-  #reconnect(): void {
-    this.#failures = 0;
-    this.#reading?.abort();
-    void this.#read();
+  /** A page in the background joins the others, but opens no connection of its own: N2. */
+  #wakeIfSeen(): void {
+    if (document.hidden && navigator.locks === undefined) this.#setState('asleep');
+    else this.#wake();
+    if (document.hidden) this.#handleVisibility();
+  }
+
+  #wake(): void {
+    if (this.#source !== null || this.#closed.signal.aborted) return;
+    this.#setState('down');
+    const browser = sharedBrowserOf(this.#businessId);
+    this.#isShared = browser !== null;
+    const recent = this.#recent;
+    const options = {
+      businessId: this.#businessId,
+      lastId: () => recent.lastId,
+      voices: this.#voices,
+      onState: (state: StreamState) => this.#setState(state),
+    };
+    if (browser === null) {
+      const source = new HttpStream({
+        ...options,
+        onBlocks: (blocks) => {
+          recent.add(blocks);
+          this.#deliver(blocks);
+        },
+      });
+      this.#source = source;
+    } else
+      this.#source = new SharedStream(
+        { ...options, recent, pageId: this.#pageId, onBlocks: (blocks) => this.#deliver(blocks) },
+        browser,
+      );
+  }
+
+  #sleep(): void {
+    window.clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = null;
+    this.#setState('asleep');
   }
 
   #setState(state: StreamState): void {
@@ -130,78 +142,16 @@ class PageStream implements OpenStream {
     this.#handlers.onState(state);
   }
 
-  /** Only one timer runs at a time. */
-  #wait(then: (() => void) | null, ms = 0): void {
-    if (this.#timer !== null) window.clearTimeout(this.#timer);
-    this.#timer = then === null ? null : window.setTimeout(then, ms);
-  }
-
-  async #read(): Promise<void> {
-    this.#wait(null);
-    const reading = new AbortController();
-    this.#reading = reading;
-    let retryAfter: string | null = null;
-    try {
-      const wantsVoices = this.#voices && this.#topics?.includes('calls') === true;
-      const topics = wantsVoices ? [...(this.#topics ?? []), 'voices'] : null;
-      const watchdog = watchSilence(reading);
-      const response = await fetch(addressOf(this.#businessId, topics), {
-        headers: this.#lastId === null ? {} : { 'Last-Event-ID': this.#lastId },
-        credentials: 'same-origin',
-        cache: 'no-store',
-        signal: reading.signal,
-      });
-      retryAfter = response.headers.get('retry-after');
-      if (response.status === 401) notifySessionExpired();
-      if (response.status === 200 && response.body !== null) {
-        this.#setState('open');
-        await this.#consume(response.body, reading.signal, watchdog.heard);
-      }
-      watchdog.stop();
-    } catch {
-      // The stream was aborted or the network failed. Either way it is resumed below, or by whatever aborted it.
-    }
-    if (reading !== this.#reading || this.#closed.signal.aborted || this.#state === 'asleep') return;
-    this.#setState('down');
-    this.#wait(() => void this.#read(), waitOf(this.#failures, retryAfter, Math.random()));
-    this.#failures += 1;
-  }
-
-  async #consume(body: ReadableStream<Uint8Array>, ended: AbortSignal, heard: () => void): Promise<void> {
-    const reader = body.getReader();
-    const decoder = new TextDecoder();
-    let rest = '';
-    for (;;) {
-      const { done, value } = await reader.read();
-      // Events of an aborted stream are ignored: the next stream delivers them.
-      if (done || ended.aborted) return;
-      heard();
-      const blocks = `${rest}${decoder.decode(value, { stream: true })}`.split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) this.#handleBlock(block);
-    }
-  }
-
-  #handleBlock(block: string): void {
-    const { data, id } = blockOf(block);
-    if (id !== null) this.#lastId = id;
-    if (data === null) return;
-    const event: LiveEvent = JSON.parse(data);
-    if (event.type === 'stream.opened') this.#handleOpened(event.topics);
-    if (event.type === 'stream.ended') notifySessionExpired();
-    this.#deliver(event);
-  }
-
-  #handleOpened(topics: readonly string[]): void {
-    this.#failures = 0;
-    this.#topics = topics.filter((topic) => topic !== 'voices');
-    if (this.#voices && topics.includes('calls') && !topics.includes('voices')) this.#reconnect();
-  }
-
   /** N1 */
-  #deliver(event: LiveEvent): void {
-    this.#batch.push(event);
-    if (this.#batch.length > 1) return;
+  #deliver(blocks: readonly Block[]): void {
+    const isWaiting = this.#batch.length > 0;
+    for (const { data } of blocks) {
+      if (data === null) continue;
+      const event: LiveEvent = JSON.parse(data);
+      if (event.type === 'stream.ended') notifySessionExpired();
+      this.#batch.push(event);
+    }
+    if (isWaiting || this.#batch.length === 0) return;
     const deliver = (): void => {
       const events = this.#batch;
       this.#batch = [];
@@ -211,14 +161,3 @@ class PageStream implements OpenStream {
     else window.requestAnimationFrame(deliver);
   }
 }
-
-/** N2 */
-const watchSilence = (reading: AbortController) => {
-  let timer = 0;
-  const heard = (): void => {
-    window.clearTimeout(timer);
-    timer = window.setTimeout(() => reading.abort(), SILENT_MS);
-  };
-  heard();
-  return { heard, stop: () => window.clearTimeout(timer) };
-};

@@ -41,13 +41,23 @@ const microphoneArgs = ({ wav }: FakeMicrophone): readonly string[] => [
   '--autoplay-policy=no-user-gesture-required',
   `--use-file-for-fake-audio-capture=${wav}%noloop`,
 ];
+/** As users have it: pages that were left stay in memory, with what they hold. */
+const WITH_PAGES_KEPT = 'with-back-forward-cache';
+/** What a test needs of the browser besides a window. */
+export type BrowserNeeds = FakeMicrophone | typeof WITH_PAGES_KEPT | null;
+
 /** There is a microphone, which pages are not allowed to use. */
 const MICROPHONE_REFUSED: readonly string[] = ['--deny-permission-prompts'];
 
-const launch = async (lifetime: Lifetime, args: readonly string[]): Promise<Browser> => {
+const launch = async (
+  lifetime: Lifetime,
+  args: readonly string[],
+  withoutDefaults: readonly string[] = [],
+): Promise<Browser> => {
   const browser = await chromium.launch({
     executablePath: EXECUTABLE,
     timeout: START_MS,
+    ignoreDefaultArgs: [...withoutDefaults],
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -66,12 +76,15 @@ const launch = async (lifetime: Lifetime, args: readonly string[]): Promise<Brow
 
 const sharedBrowser = shared((lifetime) => launch(lifetime, MICROPHONE_REFUSED));
 
-/** Opens an empty page, which is closed with the test. A microphone needs a browser of its own. */
-export const openPage = async (
-  t: Lifetime,
-  microphone: FakeMicrophone | null = null,
-): Promise<WatchedPage> => {
-  const browser = microphone === null ? await sharedBrowser() : await launch(t, microphoneArgs(microphone));
+const browserFor = (t: Lifetime, needs: BrowserNeeds): Promise<Browser> => {
+  if (needs === null) return sharedBrowser();
+  if (needs === WITH_PAGES_KEPT) return launch(t, MICROPHONE_REFUSED, ['--disable-back-forward-cache']);
+  return launch(t, microphoneArgs(needs));
+};
+
+/** Opens an empty page, which is closed with the test. Special needs take a browser of its own. */
+export const openPage = async (t: Lifetime, needs: BrowserNeeds = null): Promise<WatchedPage> => {
+  const browser = await browserFor(t, needs);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   t.teardown(() => context.close());
   context.setDefaultTimeout(PATIENCE_MS);

@@ -4,7 +4,7 @@ import { type ApiClient, createApiClient } from '../../../testkit/api/client.js'
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { admin } from '../../../testkit/service/admin.js';
 import { createTenant } from '../../../testkit/service/tenant.js';
-import { type FakeMicrophone, openPage, type WatchedPage } from './browser.js';
+import { type BrowserNeeds, openPage, type WatchedPage } from './browser.js';
 import { type Installation, sharedInstallation } from './installation.js';
 
 /** Runs `parley admin` on the installation. */
@@ -27,9 +27,9 @@ export interface Place extends WatchedPage, Omit<Installation, 'restart'> {
 }
 
 /** Creates all of it; the page is closed with the test. */
-export const openPlace = async (t: Lifetime, microphone: FakeMicrophone | null = null): Promise<Place> => {
+export const openPlace = async (t: Lifetime, needs: BrowserNeeds = null): Promise<Place> => {
   const { service, dataDir } = await sharedInstallation();
-  const watched = await openPage(t, microphone);
+  const watched = await openPage(t, needs);
   const { page } = watched;
   const { businessId, apiKey } = await createTenant(dataDir);
   const runAdmin: RunAdmin = (...args) => admin(dataDir, ...args);
