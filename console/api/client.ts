@@ -27,13 +27,21 @@ export class ApiProblem extends Error {
   readonly code: string;
   readonly requestId: string | null;
   readonly details: readonly { readonly path: string; readonly message: string }[];
+  /** The request may succeed after this time, s; null if the service does not say. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(message: string, code: string, requestId: string | null, details: ApiProblem['details'] = []) {
+  constructor(message: string, code: string, requestId: string | null, more: ProblemFacts = {}) {
     super(message);
     this.code = code;
     this.requestId = requestId;
-    this.details = details;
+    this.details = more.details ?? [];
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
   }
+}
+
+interface ProblemFacts {
+  readonly details?: ApiProblem['details'] | undefined;
+  readonly retryAfterSeconds?: number | null;
 }
 
 /** A response must arrive within this time, ms. */
@@ -145,7 +153,9 @@ const callOnce = async <O extends OperationId>(
   if (answer.ok) return answer.data;
   const { code, message, requestId, details } = answer.error;
   if (SESSION_EXPIRED_CODES.has(code)) onExpired();
-  throw new ApiProblem(message, code, requestId, details);
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterSeconds = Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+  throw new ApiProblem(message, code, requestId, { details, retryAfterSeconds });
 };
 
 export type ApiResponse<O extends OperationId> =

@@ -73,7 +73,7 @@ export const upload = <O extends UploadId>(
       if (answer.ok) return resolve(answer.data);
       const { code, message, requestId, details } = answer.error;
       if (code === 'session_invalid') notifySessionExpired();
-      reject(new ApiProblem(message, code, requestId, details));
+      reject(new ApiProblem(message, code, requestId, { details }));
     });
     if (signal.aborted) return reject(new ApiProblem('The upload was cancelled.', 'cancelled', null));
     request.send(form);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditsOf, relativeTime } from './format.js';
+import { creditsOf, freshFor, relativeTime } from './format.js';
 
 const NOON = new Date(2026, 10, 30, 12, 0, 0).getTime();
 const MINUTE = 60_000;
@@ -8,13 +8,19 @@ const HOUR = 60 * MINUTE;
 test.each([
   ['moments ago', -2_000, '2 sec. ago'],
   ['moments ahead: clocks differ', 2_000, 'now'],
+  ['half a minute ahead', 30_000, 'in 30 sec.'],
   ['minutes ago', -5 * MINUTE, '5 min. ago'],
   ['minutes ahead', 5 * MINUTE, 'in 5 min.'],
-  ['hours ago', -3 * HOUR, '09:00'],
-  ['later today', 3 * HOUR, '15:00'],
-  ['the evening before', -16 * HOUR, '20:00'],
-  ['tomorrow morning', 20 * HOUR, 'Dec 1, 08:00'],
-  ['days ago', -48 * HOUR, 'Nov 28, 12:00'],
+  ['hours ago', -3 * HOUR, '3 hr. ago'],
+  ['later today', 3 * HOUR, 'in 3 hr.'],
+  ['the evening before', -16 * HOUR, '16 hr. ago'],
+  ['tomorrow morning', 20 * HOUR, 'in 20 hr.'],
+  ['nearly an hour ahead', HOUR - 20_000, 'in 1 hr.'],
+  ['nearly a day ago', -24 * HOUR + MINUTE, 'yesterday'],
+  ['days ago', -48 * HOUR, '2 days ago'],
+  ['days ahead, as an invitation ends', 72 * HOUR, 'in 3 days'],
+  ['weeks ago', -14 * 24 * HOUR, 'Nov 16, 12:00'],
+  ['weeks ahead, in another year', 40 * 24 * HOUR, 'Jan 9, 2027'],
 ])('a time %s', (_name, ahead, expected) => {
   expect(relativeTime(NOON + ahead, NOON)).toBe(expected);
 });
@@ -28,4 +34,10 @@ test.each([
   [0, '0.00'],
 ])('%i microcredits', (microcredits, expected) => {
   expect(creditsOf(microcredits)).toBe(expected);
+});
+
+test('a text changes no earlier than it is looked at again', () => {
+  expect(freshFor(NOON - 10_000, NOON)).toBe(1_000);
+  expect(freshFor(NOON - 5 * MINUTE, NOON)).toBe(10_000);
+  expect(freshFor(NOON + 3 * 24 * HOUR, NOON)).toBe(MINUTE);
 });

@@ -1,7 +1,8 @@
 /** Formats times, money and states. */
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Data } from '../api/client.js';
 import { CALL_STATUSES } from '../features/calls/messages.js';
+import { useNow } from './now.js';
 import { StatusPill, type Tone } from './StatusPill/StatusPill.js';
 
 type CallStatus = Data<'listVoiceCalls'>['calls'][number]['status'];
@@ -10,8 +11,11 @@ const MICROCREDITS = 1_000_000;
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const dayOfYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
+/** ms */
+const SKEW = 5_000;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
@@ -28,24 +32,33 @@ export const lengthOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 /** Time since a moment, updated every second. `since` is ms since the epoch. */
-export const Elapsed = ({ since }: { readonly since: number }): ReactNode => {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return <span className="figure">{lengthOf(Math.max(0, now - since) / 1_000)}</span>;
-};
+export const Elapsed = ({ since }: { readonly since: number }): ReactNode => (
+  <span className="figure">{lengthOf(Math.max(0, useNow(1_000) - since) / 1_000)}</span>
+);
 
-/** How far from now, up to an hour; beyond that the time of day, with the day unless it is clear. Both in ms since the epoch. */
+/**
+ * How far from now: to the second below a minute, to the day up to a week; beyond that the day, with the year unless it
+ * is this one. Both in ms since the epoch.
+ */
 export const relativeTime = (at: number, now: number): string => {
   const ahead = at - now;
   const distance = Math.abs(ahead);
-  if (distance < MINUTE) return relative.format(Math.round(Math.min(0, ahead) / 1_000), 'second');
-  if (distance < HOUR) return relative.format(Math.round(ahead / MINUTE), 'minute');
-  // The past day's times are all behind; ahead, a time of day alone means today.
-  const isClear = ahead < 0 ? distance < DAY : isSameDay(at, now);
-  return isClear ? clock.format(at) : `${day.format(at)}, ${clock.format(at)}`;
+  // Clocks differ by some seconds, and what has happened is not ahead.
+  if (distance < MINUTE)
+    return relative.format(Math.round((ahead < SKEW ? Math.min(0, ahead) : ahead) / 1_000), 'second');
+  if (Math.round(distance / MINUTE) < 60) return relative.format(Math.round(ahead / MINUTE), 'minute');
+  if (Math.round(distance / HOUR) < 24) return relative.format(Math.round(ahead / HOUR), 'hour');
+  if (Math.round(distance / DAY) <= 7) return relative.format(Math.round(ahead / DAY), 'day');
+  return new Date(at).getFullYear() === new Date(now).getFullYear()
+    ? `${day.format(at)}, ${clock.format(at)}`
+    : dayOfYear.format(at);
+};
+
+/** How long the text of {@link relativeTime} stays right, ms. */
+export const freshFor = (at: number, now: number): number => {
+  const distance = Math.abs(at - now);
+  if (distance < MINUTE) return 1_000;
+  return distance < HOUR ? 10_000 : MINUTE;
 };
 
 const isSameDay = (a: number, b: number): boolean =>
@@ -61,12 +74,16 @@ export const clockTime = (at: string): string => {
   return isSameDay(then, Date.now()) ? time : `${day.format(then)}, ${time}`;
 };
 
-/** How long ago, or when; the exact time is a tooltip. */
-export const Time = ({ at }: { readonly at: string }): ReactNode => (
-  <time dateTime={at} title={exact.format(Date.parse(at))}>
-    {relativeTime(Date.parse(at), Date.now())}
-  </time>
-);
+/** How long ago, or when, kept up to date; the exact time is a tooltip. */
+export const Time = ({ at }: { readonly at: string }): ReactNode => {
+  const then = Date.parse(at);
+  const now = useNow(freshFor(then, Date.now()));
+  return (
+    <time dateTime={at} title={exact.format(then)}>
+      {relativeTime(then, now)}
+    </time>
+  );
+};
 
 /** Colour and sign of each call status; the sign says the same as the colour. */
 const TONES: Readonly<Record<CallStatus, { readonly tone: Tone; readonly sign: string }>> = {

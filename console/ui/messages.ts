@@ -27,8 +27,11 @@ export const SECTION_NAMES = {
 /** Words of buttons and states that are not about a resource. */
 export const COMMON = {
   loading: 'Loading',
+  slow: 'The service is slow to respond. Still waiting…',
   request: 'Request',
   tryAgain: 'Try again',
+  retrying: (seconds: number) => `Trying again in ${seconds} s`,
+  waiting: (seconds: number) => `Try again in ${seconds} s.`,
   cancel: 'Cancel',
   close: 'Close',
   more: 'Show more',

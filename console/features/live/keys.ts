@@ -1,5 +1,7 @@
 /** Keyboard shortcuts of the live page: move through the calls, and act on the chosen one. */
 import { useEffect, useRef } from 'react';
+import { isShortcut, useShortcuts } from '../../ui/shortcuts.js';
+import { LIVE } from './messages.js';
 
 export interface LiveKeys {
   readonly next: () => void;
@@ -11,56 +13,34 @@ export interface LiveKeys {
   readonly undoHangUp: () => void;
 }
 
-/** Elements that need these keys themselves. */
-const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"] *, [role="menu"] *';
 /** Elements in which the arrow keys already move something. */
 const MOVED_IN = '[role="tablist"] *, [role="log"], [role="radiogroup"] *';
-
-const isTaken = (target: EventTarget | null, by: string): boolean =>
-  target instanceof Element && target.matches(by);
 
 export const useLiveKeys = (keys: LiveKeys): void => {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
+  useShortcuts([
+    { key: 'j', label: LIVE.keys.next, run: keys.next },
+    { key: 'k', label: LIVE.keys.previous, run: keys.previous },
+    { key: 'l', label: LIVE.keys.listen, run: keys.listen },
+    { key: 't', label: LIVE.keys.takeOver, run: keys.takeOver },
+    { key: 'n', label: LIVE.keys.note, run: keys.note },
+    // A second press ends the call at once, so a key that is held down must not count as one.
+    { key: 'h', label: LIVE.keys.hangUp, isOnce: true, run: keys.hangUp },
+    { key: 'u', label: LIVE.keys.undo, run: keys.undoHangUp },
+  ]);
   useEffect(() => {
     const handleKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { key, target } = event;
-      // A key that is held down is one press: a second one would end the call.
-      if (isTaken(target, TYPED_IN) || (event.repeat && key === 'h')) return;
-      const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
-      if (isArrow && isTaken(target, MOVED_IN)) return;
-      const action = actionFor(key, latest.current);
-      if (action === null) return;
+      if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !isShortcut(event)) return;
+      if (target instanceof Element && target.matches(MOVED_IN)) return;
       event.preventDefault();
-      action();
+      if (key === 'ArrowDown') latest.current.next();
+      else latest.current.previous();
     };
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
   }, []);
-};
-
-const actionFor = (key: string, keys: LiveKeys): (() => void) | null => {
-  switch (key) {
-    case 'j':
-    case 'ArrowDown':
-      return keys.next;
-    case 'k':
-    case 'ArrowUp':
-      return keys.previous;
-    case 'l':
-      return keys.listen;
-    case 't':
-      return keys.takeOver;
-    case 'n':
-      return keys.note;
-    case 'h':
-      return keys.hangUp;
-    case 'u':
-      return keys.undoHangUp;
-    default:
-      return null;
-  }
 };

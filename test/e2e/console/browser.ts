@@ -105,7 +105,7 @@ export const openPage = async (t: Lifetime, needs: BrowserNeeds = null): Promise
     faults,
     loaded: async () => {
       await until('the page has its data', () => waiting.size === 0, PATIENCE_MS);
-      await page.locator('.loading').first().waitFor({ state: 'detached' });
+      await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
     },
     waiting: () => waiting.size,
     serious: (rules) => seriousOn(page, rules === 'contrast' ? ['color-contrast'] : null),

@@ -248,7 +248,7 @@ const showsProblems = async (t: Test, desk: Desk): Promise<void> => {
   t.ok(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled());
   const answerList = await holdBack(page, '**/api/v1/console/conversations?*');
   await page.goto(`${service.url}/conversations?view=unread`);
-  await page.locator('.loading').first().waitFor();
+  await page.locator('[data-loading]').first().waitFor();
   await answerList();
   await page.getByRole('heading', { name: 'No unread messages' }).waitFor();
   await page.goto(`${service.url}/conversations/${businessId}`);
