@@ -13,14 +13,21 @@ import type { LiveEvent } from './operations.js';
 import type { Block } from './recent-blocks.js';
 
 /** Heartbeats arrive every 5 s. */
-export const SILENT_MS = 12_000;
+const SILENT_MS = 7_000;
 const OPENED = '"stream.opened"' satisfies `"${LiveEvent['type']}"`;
 const FIRST_WAIT_MS = 500;
 const MOST_WAIT_MS = 8_000;
 
+export type SourceState =
+  | 'open'
+  /** It is resumed; most interruptions are short. */
+  | 'down'
+  /** It was open, and its heartbeat is 2 s late. */
+  | 'silent';
+
 export interface SourceHandlers {
   readonly onBlocks: (blocks: readonly Block[]) => void;
-  readonly onState: (state: 'open' | 'down') => void;
+  readonly onState: (state: SourceState) => void;
 }
 
 export interface SourceOptions extends SourceHandlers {
@@ -72,7 +79,7 @@ export class HttpStream implements Source {
   /** The topics that may be read, except voices, as the stream reported them; null before that. */
   #topics: readonly string[] | null = null;
   #failures = 0;
-  #state: 'open' | 'down' | null = null;
+  #state: SourceState | null = null;
   #timer: number | undefined;
 
   constructor(options: SourceOptions) {
@@ -99,7 +106,7 @@ export class HttpStream implements Source {
     window.clearTimeout(this.#timer);
   }
 
-  #setState(state: 'open' | 'down'): void {
+  #setState(state: SourceState): void {
     if (this.#state === state || this.#closed) return;
     this.#state = state;
     this.#options.onState(state);
@@ -110,7 +117,10 @@ export class HttpStream implements Source {
     const reading = new AbortController();
     this.#reading = reading;
     let retryAfter: string | null = null;
-    const watchdog = watchSilence(reading);
+    const watchdog = watchSilence(() => {
+      if (this.#state === 'open') this.#setState('silent');
+      reading.abort();
+    });
     try {
       const wantsVoices = this.#voices && this.#topics?.includes('calls') === true;
       const lastId = this.#options.lastId();
@@ -134,7 +144,7 @@ export class HttpStream implements Source {
     }
     watchdog.stop();
     if (reading !== this.#reading || this.#closed) return;
-    this.#setState('down');
+    if (this.#state !== 'silent') this.#setState('down');
     this.#timer = window.setTimeout(
       () => void this.#read(),
       waitOf(this.#failures, retryAfter, Math.random()),
@@ -172,11 +182,11 @@ export class HttpStream implements Source {
 }
 
 /** H2 */
-const watchSilence = (reading: AbortController) => {
+const watchSilence = (onSilence: () => void) => {
   let timer = 0;
   const heard = (): void => {
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => reading.abort(), SILENT_MS);
+    timer = window.setTimeout(onSilence, SILENT_MS);
   };
   heard();
   return { heard, stop: () => window.clearTimeout(timer) };

@@ -42,7 +42,7 @@ const open = (queries: QueryClient, businessId: string): (() => void) => {
   const handleState = (state: StreamState): void => {
     window.clearTimeout(timer);
     if (state === 'down') timer = window.setTimeout(() => setStale(true), STALE_MS);
-    else setStale(false);
+    else setStale(state === 'silent');
   };
   handleState('down');
   const opened = openStream(businessId, {

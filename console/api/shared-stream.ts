@@ -7,23 +7,25 @@
  *     and resumes after the last block that it received.
  * S2. Each page receives each block once and in order: blocks name their predecessor, and a page that misses it
  *     requests what it missed. If the leader does not know, the page receives a `stream.reset`.
- * S3. A leader that has been silent for {@link SILENT_MS}, although its stream was open, has failed: another page
+ * S3. A leader that has been silent for {@link LEADER_SILENT_MS}, although its stream was open, has failed: another page
  *     takes its lock.
  */
-import { HttpStream, SILENT_MS, type Source, type SourceOptions } from './http-stream.js';
+import { HttpStream, type Source, type SourceOptions, type SourceState } from './http-stream.js';
 import type { LiveEvent } from './operations.js';
 import type { Block, RecentBlocks } from './recent-blocks.js';
 
+/** The leader passes on each heartbeat, every 5 s. */
+const LEADER_SILENT_MS = 12_000;
 /** A page repeats that it wants voices at most this often, and the leader forgets it after three times that, ms. */
 const VOICES_MS = 5_000;
 /** After this time a request for missed blocks counts as lost, ms. */
 const CATCH_UP_MS = 2_000;
 
-type State = 'open' | 'down' | null;
+type State = SourceState | null;
 
 type Message =
   | { readonly type: 'blocks'; readonly after: string | null; readonly blocks: readonly Block[] }
-  | { readonly type: 'state'; readonly state: 'open' | 'down' }
+  | { readonly type: 'state'; readonly state: SourceState }
   | { readonly type: 'join'; readonly from: string; readonly since: string | null }
   | {
       readonly type: 'missed';
@@ -236,10 +238,10 @@ export class SharedStream implements Source {
   /** S3 */
   #watch(): void {
     window.clearTimeout(this.#watchdog);
-    if (this.#led !== null || this.#state === 'down') return;
+    if (this.#led !== null || this.#state === 'down' || this.#state === 'silent') return;
     this.#watchdog = window.setTimeout(() => {
       if (this.#led === null) this.#follow({ steal: true });
-    }, SILENT_MS);
+    }, LEADER_SILENT_MS);
   }
 }
 

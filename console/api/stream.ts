@@ -11,7 +11,7 @@
  *     channel. When it is shown again it receives what it missed.
  */
 import { freshKey, notifySessionExpired } from './client.js';
-import { HttpStream, type Source } from './http-stream.js';
+import { HttpStream, type Source, type SourceState } from './http-stream.js';
 import type { LiveEvent } from './operations.js';
 import { type Block, RecentBlocks } from './recent-blocks.js';
 import { SharedStream, sharedBrowserOf } from './shared-stream.js';
@@ -24,10 +24,7 @@ const HIDDEN_ALONE_MS = 5_000;
 const UNSEEN_MS = 250;
 
 export type StreamState =
-  /** All events arrive. */
-  | 'open'
-  /** No events arrive; what is shown may be out of date. */
-  | 'down'
+  | SourceState
   /** The page is hidden. */
   | 'asleep';
 

@@ -33,6 +33,6 @@ test('pages of owners are offered to owners only', () => {
 
 test('an item belongs to its section, a similar address does not', () => {
   expect(isWithin('/calls/1b2c', '/calls')).toBe(true);
-  expect(isWithin('/callsigns', '/calls')).toBe(false);
+  expect(isWithin('/callers', '/calls')).toBe(false);
   expect(isWithin('/calls', '/')).toBe(false);
 });

@@ -40,13 +40,13 @@ export interface Sheet {
 
 const isModule = ({ path }: Sheet): boolean => path.endsWith('.module.css');
 
-/** Classes that stand in a global sheet and in another sheet. Modules share no class, so they may use the same names. */
+/** Classes that stand in two global sheets. The classes of a module are its own, so they may have any name. */
 export const collisionsOf = (sheets: readonly Sheet[]): readonly string[] => {
   const homes = new Map<string, string[]>();
-  for (const sheet of sheets)
+  for (const sheet of sheets.filter((candidate) => !isModule(candidate)))
     for (const name of classesOf(sheet.text)) homes.set(name, [...(homes.get(name) ?? []), sheet.path]);
   return [...homes]
-    .filter(([, paths]) => paths.length > 1 && paths.some((path) => !isModule({ path, text: '' })))
+    .filter(([, paths]) => paths.length > 1)
     .map(([name, paths]) => `.${name} in ${paths.join(', ')}`);
 };
 

@@ -5,6 +5,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import styles from './chart.module.css';
 import { type ColourRole, useColours } from './colours.js';
 import { COMMON } from './messages.js';
 
@@ -144,12 +145,12 @@ export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
     };
   }, [times, areas, line, top, lineTop, colours]);
   return (
-    <figure className="chart">
-      <div ref={container} className="drawn" data-top={top} aria-hidden="true" />
-      <ul className="legend" aria-hidden="true">
+    <figure className={styles.chart}>
+      <div ref={container} className={styles.drawn} data-drawn data-top={top} aria-hidden="true" />
+      <ul className={styles.amounts} aria-hidden="true">
         {[...areas, line].map(({ name, role, values }) => (
           <li key={name}>
-            <span className={`sign of-${role}`} />
+            <Colour role={role} />
             {name} <span className="figure">{(values.at(-1) ?? 0).toLocaleString('en')}</span>
           </li>
         ))}
@@ -162,11 +163,21 @@ export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
   );
 };
 
+/** The policy of the page forbids styles in attributes, so it is set by script. */
+const Colour = ({ role }: { readonly role: ColourRole }): ReactNode => (
+  <span
+    className={styles.colour}
+    ref={(element) => {
+      if (element !== null) element.style.background = `var(--${role})`;
+    }}
+  />
+);
+
 const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 const Table = ({ title, times, areas, line }: ChartProps): ReactNode => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
-  <section className="scrolls table-of-chart" tabIndex={0} aria-label={title}>
+  <section className={`scrolls ${styles.table}`} tabIndex={0} aria-label={title}>
     <table className="figures">
       <caption className="hidden">{title}</caption>
       <thead>

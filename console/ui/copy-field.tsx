@@ -1,5 +1,6 @@
 /** A value to copy, with a button where the browser allows a page to copy. */
 import { type ReactNode, useState } from 'react';
+import styles from './copy-field.module.css';
 import { COMMON } from './messages.js';
 
 interface CopyFieldProps {
@@ -12,7 +13,7 @@ export const CopyField = ({ label, value }: CopyFieldProps): ReactNode => {
   const [copied, setCopied] = useState(false);
   const clipboard: Clipboard | undefined = navigator.clipboard;
   return (
-    <div className="copied">
+    <div className={styles.copied}>
       <label>
         <span className="small">{label}</span>
         <input readOnly value={value} onFocus={(event) => event.target.select()} />

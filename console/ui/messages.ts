@@ -37,5 +37,11 @@ export const COMMON = {
   more: 'Show more',
   copied: 'Copied',
   copy: 'Copy',
+  period: {
+    legend: 'Period',
+    choices: { all: 'All', today: 'Today', '7d': '7 days', '30d': '30 days', custom: 'Custom' },
+    from: 'From',
+    to: 'To',
+  },
   chart: { table: 'Show as table', time: 'Time' },
 } as const;

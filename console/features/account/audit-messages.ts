@@ -114,8 +114,6 @@ export const AUDIT = {
   outcome: 'Outcome',
   actor: 'Actor',
   target: 'Target ID',
-  from: 'From',
-  to: 'To',
   clear: 'Clear filters',
   exportCsv: 'Export CSV',
   exportNdjson: 'Export NDJSON',

@@ -5,10 +5,12 @@ import type { Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { OPERATIONS } from '../../api/operations.js';
 import { usePages } from '../../api/pages.js';
-import { startOfDay, useFilters } from '../../ui/filters.js';
+import { useFilters } from '../../ui/filters.js';
 import { Time } from '../../ui/format.js';
 import { Choice, Field } from '../../ui/forms/field.js';
 import { MoreButton } from '../../ui/more-button.js';
+import { PeriodChoice } from '../../ui/Period/Period.js';
+import { boundsOf, periodOf } from '../../ui/Period/bounds.js';
 import { Empty, Loading, Problem } from '../../ui/states.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
@@ -41,8 +43,8 @@ interface AuditFilters {
 
 const filtersOf = (params: URLSearchParams): AuditFilters => {
   const outcome = OUTCOMES.find(({ value }) => value === params.get('outcome'))?.value;
-  const from = startOfDay(params.get('from'), 0);
-  const to = startOfDay(params.get('to'), 1);
+  const period = periodOf({ filterOf: (name) => params.get(name) ?? '' }, 'all');
+  const { from, to } = boundsOf(period, new Date());
   const actor = params.get('actor');
   const action = params.get('action');
   const target = params.get('target');
@@ -106,7 +108,8 @@ const NoEntries = ({ isFiltered }: { readonly isFiltered: boolean }): ReactNode 
 
 const Filters = (): ReactNode => {
   const businessId = useBusinessId();
-  const { filterOf, setFilter } = useFilters({ replace: true });
+  const filters = useFilters({ replace: true });
+  const { filterOf, setFilter } = filters;
   const members = useRead('listMembers', { query: { businessId, limit: 200 } });
   const keys = useRead('listKeys', { query: { businessId, limit: 200 } });
   const actors = [
@@ -140,18 +143,7 @@ const Filters = (): ReactNode => {
         onChange={(value) => setFilter('target', value)}
         autoComplete="off"
       />
-      <Field
-        label={texts.from}
-        type="date"
-        value={filterOf('from')}
-        onChange={(value) => setFilter('from', value)}
-      />
-      <Field
-        label={texts.to}
-        type="date"
-        value={filterOf('to')}
-        onChange={(value) => setFilter('to', value)}
-      />
+      <PeriodChoice filters={filters} fallback="all" />
     </search>
   );
 };

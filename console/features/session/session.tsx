@@ -9,6 +9,7 @@ import {
   setSessionExpiredHandler,
 } from '../../api/client.js';
 import { forgetDrafts, keepDraftsOf } from '../../ui/drafts.js';
+import { markSignedIn, maySessionExist } from './signed-in-mark.js';
 
 export type Session = Data<'readSession'>;
 
@@ -38,6 +39,7 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
     (session: Session): void => {
       rememberCsrfToken(session.csrfToken);
       keepDraftsOf(session.user.id);
+      markSignedIn(true);
       setState((before) => {
         // For a different user or business, cached data is discarded.
         const isDifferent = 'session' in before && pageKey(before.session) !== pageKey(session);
@@ -50,9 +52,11 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
   );
 
   const loadSession = useCallback((): void => {
+    if (!maySessionExist()) return setState({ type: 'signed_out' });
     callApi('readSession').then(signIn, (error: unknown) => {
       if (!(error instanceof ApiProblem)) throw error;
       const isSignedOut = error.code === 'api_key_missing' || error.code === 'session_invalid';
+      if (isSignedOut) markSignedIn(false);
       setState(isSignedOut ? { type: 'signed_out' } : { type: 'failed', problem: error });
     });
   }, [signIn]);
@@ -81,6 +85,7 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
         });
         rememberCsrfToken('');
         forgetDrafts();
+        markSignedIn(false);
         setState({ type: 'signed_out' });
         queries.clear();
       },

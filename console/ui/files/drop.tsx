@@ -1,5 +1,7 @@
 /** A field to choose a file, or drop one. */
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { classes } from '../classes.js';
+import styles from './drop.module.css';
 
 interface DropProps {
   readonly label: string;
@@ -25,7 +27,7 @@ export const Drop = ({ label, help, accept, onFile }: DropProps): ReactNode => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same for the keyboard.
     <div
-      className={isDragOver ? 'drop-zone is-over' : 'drop-zone'}
+      className={classes(styles.zone, isDragOver && styles.isOver)}
       onDragOver={handleDragOver}
       onDragLeave={() => setDragOver(false)}
       onDrop={handleDrop}

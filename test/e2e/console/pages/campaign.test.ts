@@ -82,15 +82,15 @@ const building = async (t: Test, place: Place): Promise<void> => {
 
 /** How much of the chart's height is drawn at its right end, as a share, and the number at its top. */
 const DRAWN = `(() => {
-  const canvas = document.querySelector('.drawn canvas');
-  const over = document.querySelector('.drawn .u-over');
+  const canvas = document.querySelector('[data-drawn] canvas');
+  const over = document.querySelector('[data-drawn] .u-over');
   const scale = canvas.width / canvas.clientWidth;
   const x = Math.floor((parseFloat(over.style.left) + parseFloat(over.style.width)) * scale) - 3;
   const [top, height] = [parseFloat(over.style.top) * scale, parseFloat(over.style.height) * scale];
   const pixels = canvas.getContext('2d').getImageData(x, Math.round(top), 1, Math.round(height)).data;
   let inked = 0;
   for (let y = 0; y < height; y += 1) if (pixels[y * 4 + 3] > 100 && pixels[y * 4] + pixels[y * 4 + 1] + pixels[y * 4 + 2] < 640) inked += 1;
-  return { share: inked / height, top: Number(document.querySelector('.drawn').dataset.top) };
+  return { share: inked / height, top: Number(document.querySelector('[data-drawn]').dataset.top) };
 })()`;
 
 const course = async (t: Test, { page, api, serious }: Place): Promise<void> => {

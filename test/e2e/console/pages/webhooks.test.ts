@@ -31,7 +31,7 @@ const making = async (t: Test, desk: Desk): Promise<void> => {
   await page.getByLabel(/^voice\.call\.turn/).uncheck();
   t.same(await serious(), [], 'a new webhook');
   await page.getByRole('button', { name: 'Create webhook' }).click();
-  await page.getByRole('alert').getByText('callbackUrl').waitFor();
+  await page.getByRole('alert').getByText('Callback URL').waitFor();
   t.equal(
     await page.getByLabel('Endpoint URL').inputValue(),
     'ftp://example.org/hooks',
