@@ -25,7 +25,7 @@ export type SourceState =
   /** It was open, and its heartbeat is 2 s late. */
   | 'silent';
 
-export interface SourceHandlers {
+interface SourceHandlers {
   readonly onBlocks: (blocks: readonly Block[]) => void;
   readonly onState: (state: SourceState) => void;
 }

@@ -17,7 +17,8 @@ const browserOf = () => {
   let holder: object | null = null;
   let loseLock: (() => void) | null = null;
   const channels = new Set<Browser['channel']>();
-  const sources: { readonly options: SourceOptions; open: boolean; voices: boolean; since: string | null }[] = [];
+  const sources: { readonly options: SourceOptions; open: boolean; voices: boolean; since: string | null }[] =
+    [];
 
   const grant = (): void => {
     if (holder === null) queue.shift()?.();

@@ -14,7 +14,7 @@ const watch = (notify: () => void): (() => void) => {
 };
 
 /** What the bar says; empty if all is well. */
-export const connectionText = (isOnline: boolean, isStale: boolean): string => {
+const connectionText = (isOnline: boolean, isStale: boolean): string => {
   if (!isOnline) return APP.offline;
   return isStale ? APP.reconnecting : '';
 };

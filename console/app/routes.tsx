@@ -6,7 +6,7 @@ import { SECTION_NAMES as NAMES } from '../ui/messages.js';
 import { APP } from './messages.js';
 
 /** The parts of an address that a pattern names. */
-export type Params = Readonly<Record<string, string | undefined>>;
+type Params = Readonly<Record<string, string | undefined>>;
 type Page = ComponentType<{ readonly params: Params }> | LazyExoticComponent<ComponentType<PageProps>>;
 interface PageProps {
   readonly params: Params;
@@ -39,7 +39,9 @@ const page = (load: () => Promise<(params: Params) => ReactNode>): Page =>
     return { default: ({ params }: PageProps) => render(params) };
   });
 
-const to = (path: string): Page => () => <Redirect to={path} replace />;
+const to =
+  (path: string): Page =>
+  () => <Redirect to={path} replace />;
 
 /** In the order of the navigation. */
 export const ROUTES: readonly Route[] = [

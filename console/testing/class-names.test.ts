@@ -21,7 +21,18 @@ const sources = filesOf(/(?<!\.test)\.tsx?$/);
 /** Sheets of features that are still global; they go as their features get modules. */
 const NOT_MODULES: ReadonlySet<string> = new Set(
   [
-    ...['access', 'agent', 'call', 'campaigns', 'channels', 'data', 'inbox', 'live', 'live-call', 'live-tiles'],
+    ...[
+      'access',
+      'agent',
+      'call',
+      'campaigns',
+      'channels',
+      'data',
+      'inbox',
+      'live',
+      'live-call',
+      'live-tiles',
+    ],
     ...['narrow', 'pages', 'recording', 'simulations', 'thread', 'webhooks'],
   ].map((name) => `ui/look/${name}.css`),
 );

@@ -22,7 +22,7 @@ export const propertyOf = (name: string): string =>
   name.replaceAll(/-+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The classes that a style sheet's selectors name. */
-export const classesOf = (sheet: string): ReadonlySet<string> => {
+const classesOf = (sheet: string): ReadonlySet<string> => {
   const selectors = sheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]*)\{/g);
   return new Set(
     [...selectors].flatMap(([, selector = '']) =>

@@ -25,6 +25,3 @@ export const useNow = (stepMs: number): number => {
   const read = useCallback(() => Math.floor(Date.now() / stepMs) * stepMs, [stepMs]);
   return useSyncExternalStore(watch, read, read);
 };
-
-/** Number of components that follow the time; for tests. */
-export const followers = (): number => watchers.size;

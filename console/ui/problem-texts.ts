@@ -11,7 +11,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   content_type_unsupported: 'The service doesn’t accept this kind of file.',
   cursor_invalid: 'The list has changed. Reload the page to see it.',
   analytics_too_many_groups: 'This period has too many groups. Choose a shorter one, or filter it.',
-  credentials_invalid: 'The e-mail address or password is wrong. Try again, or ask an administrator to reset it.',
+  credentials_invalid:
+    'The e-mail address or password is wrong. Try again, or ask an administrator to reset it.',
   session_invalid: 'Your session has ended. Sign in again.',
   session_required: 'Your session has ended. Sign in again.',
   api_key_missing: 'You are not signed in. Sign in to continue.',
@@ -25,10 +26,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
   sign_in_limited: 'Too many failed attempts. Wait a moment, then try again.',
   sign_in_busy: 'Too many people are signing in at the moment. Try again in a moment.',
   link_expired: 'This link has expired. Reload the page for a new one.',
-  quota_exceeded: 'A limit of your plan is reached. Remove what you no longer need, or ask for a higher limit.',
+  quota_exceeded:
+    'A limit of your plan is reached. Remove what you no longer need, or ask for a higher limit.',
   insufficient_credit: 'There isn’t enough credit. Add credit, or wait until live calls release theirs.',
   spend_limit_reached: 'Today’s spending limit is reached. Wait until tomorrow, or raise it in the settings.',
-  call_rate_exceeded: 'Too many calls were started this minute. Wait a moment, or raise the limit in the settings.',
+  call_rate_exceeded:
+    'Too many calls were started this minute. Wait a moment, or raise the limit in the settings.',
   contact_exists: 'A contact with this number already exists.',
   contact_blocked: 'This contact is blocked. Unblock it once the person agrees.',
   contact_changing: 'Someone else is changing this contact. Try again in a moment.',
@@ -41,9 +44,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   category_name_mismatch: 'The name doesn’t match. Type it exactly as it is shown.',
   audience_empty: 'No one is in this audience. Choose contacts, or categories that contain some.',
   suppressed: 'This number is on the suppression list, so it isn’t contacted.',
-  suppression_file_invalid: 'This file can’t be read. It needs a column called address, and at most 50,000 rows.',
+  suppression_file_invalid:
+    'This file can’t be read. It needs a column called address, and at most 50,000 rows.',
   quiet_hours: 'It’s outside the hours in which this person may be contacted.',
-  no_common_window: 'There is no time at which this person may be contacted. Check quiet hours and time zones.',
+  no_common_window:
+    'There is no time at which this person may be contacted. Check quiet hours and time zones.',
   attempts_exceeded: 'This number was called as often as your settings allow.',
   iteration_ended: 'This round has ended. Start a follow-up to contact people again.',
   iteration_not_started: 'This round hasn’t started yet.',
@@ -68,7 +73,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   agent_changed: 'This agent was changed elsewhere since you opened it. Reload it to see the changes.',
   draft_outdated: 'Another version was published since you started. Compare them, then publish.',
   split_running: 'A split is already running. End it first.',
-  variable_undeclared: 'A variable in the text has no source. Add the field to the agent, or correct the variable.',
+  variable_undeclared:
+    'A variable in the text has no source. Add the field to the agent, or correct the variable.',
   data_source_field_unknown: 'A variable uses a column that its data source doesn’t have.',
   data_source_archived: 'This data source is archived. Restore it, or use another one.',
   data_source_refreshing: 'This table is being read. Wait until it’s done.',
@@ -110,7 +116,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   rate_limited: 'Too many requests at once.',
   not_ready: 'The service is starting. Try again in a moment.',
   upgrade_in_progress: 'The service is being updated. Try again in a moment.',
-  journal_unavailable: 'The service can’t save at the moment. This may or may not have been saved: check, then try again.',
+  journal_unavailable:
+    'The service can’t save at the moment. This may or may not have been saved: check, then try again.',
   journal_full: 'The service’s disk is full, so nothing was saved. Ask an administrator to free space.',
   journal_went_back: 'The service lost some data and is stopped. An administrator has to restore it.',
   recordings_unavailable: 'Recordings can’t be read at the moment. Try again in a moment.',

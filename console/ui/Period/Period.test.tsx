@@ -1,8 +1,8 @@
 /** Periods of time: presets that move with the clock, and days of one's choice. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PeriodChoice } from './Period.js';
 import { boundsOf, type Period, periodOf } from './bounds.js';
+import { PeriodChoice } from './Period.js';
 
 const filtersOf = (search: string) => {
   const params = new URLSearchParams(search);

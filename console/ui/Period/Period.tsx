@@ -2,8 +2,8 @@
 import { type ReactNode, useId } from 'react';
 import type { Filters } from '../filters.js';
 import { COMMON } from '../messages.js';
-import styles from './Period.module.css';
 import { PRESETS, type Preset, periodOf } from './bounds.js';
+import styles from './Period.module.css';
 
 const texts = COMMON.period;
 

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { ApiProblem } from '../../api/client.js';
 import { Problem } from './Problem.js';
 
-const textOf = (markup: string): string => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim();
+const textOf = (markup: string): string =>
+  markup
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 const shown = (problem: ApiProblem, onRetry?: () => void): string =>
-  textOf(
-    renderToStaticMarkup(<Problem problem={problem} {...(onRetry === undefined ? {} : { onRetry })} />),
-  );
+  textOf(renderToStaticMarkup(<Problem problem={problem} {...(onRetry === undefined ? {} : { onRetry })} />));
 
 test('a refused read says when it is repeated', () => {
   const problem = new ApiProblem('Wait as `Retry-After` says.', 'rate_limited', 'r-1', {

@@ -32,7 +32,7 @@ export interface WatchedPage {
 }
 
 /** The microphone of the browser: a WAV file that is heard once. */
-export interface FakeMicrophone {
+interface FakeMicrophone {
   readonly wav: string;
 }
 

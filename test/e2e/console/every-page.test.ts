@@ -140,7 +140,10 @@ t.test(
         await visit(viewer, address);
         await nothingOffered(t);
         await visit(place, address);
-        t.ok(await place.page.getByRole('navigation', { name: 'Pages' }).isVisible(), 'the user is signed in');
+        t.ok(
+          await place.page.getByRole('navigation', { name: 'Pages' }).isVisible(),
+          'the user is signed in',
+        );
         if ((await offered(place)).length > 0) ofOwner.push(pattern);
         await inspect(t, place, pattern);
       });
