@@ -199,7 +199,9 @@ describe('pages of a browser', () => {
     sources[0]?.options.onBlocks([block('3')]);
     expect(idsOf(b.received)).toEqual(['1', '2', '3']);
   });
+});
 
+describe('the pages that follow', () => {
   test('take the lock of a leader that has gone silent', async () => {
     const { openPage, sources } = browserOf();
     openPage('a');
