@@ -12,6 +12,7 @@ import { Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './call/call.module.css';
 import { Outcome } from './call/outcome.js';
 import { Recording } from './call/recording.js';
 import { Rerun } from './call/rerun.js';
@@ -227,5 +228,5 @@ const NoRecording = ({ detail }: { readonly detail: CallDetail }): ReactNode => 
     if (isPreparing(detail)) return CALL.preparing;
     return call.startedAt === null ? CALL.unanswered : CALL.missing;
   };
-  return <p className="quiet no-recording">{explanation()}</p>;
+  return <p className={`quiet ${styles.noRecording}`}>{explanation()}</p>;
 };

@@ -17,10 +17,10 @@ const latencies = async (t: Test, { page, serious }: WatchedPage): Promise<void>
   await page.getByRole('link', { name: 'Open call' }).click();
   await page.getByRole('heading', { name: 'Calls' }).waitFor();
   const drawn: readonly { readonly axisMs: number; readonly end: number; readonly heard: number }[] =
-    await page.evaluate(`[...document.querySelectorAll('.waterfall tbody tr')].map((row) => {
+    await page.evaluate(`[...document.querySelectorAll('[role="tabpanel"] table tbody tr')].map((row) => {
       const last = [...row.querySelectorAll('rect')].at(-1);
-      const axis = document.querySelector('.waterfall th.axis').lastElementChild.textContent;
-      const numbers = [...row.querySelectorAll('td.number')].map((cell) => Number(cell.textContent)).filter((ms) => !Number.isNaN(ms));
+      const axis = document.querySelector('[role="tabpanel"] table th:nth-child(2)').lastElementChild.textContent;
+      const numbers = [...row.querySelectorAll('td:nth-child(n + 3)')].map((cell) => Number(cell.textContent)).filter((ms) => !Number.isNaN(ms));
       return {
         axisMs: Number.parseInt(axis, 10),
         end: Number.parseFloat(last.getAttribute('x')) + Number.parseFloat(last.getAttribute('width')),

@@ -4,6 +4,7 @@ import type { Data } from '../../../api/client.js';
 import { lengthOf, Time } from '../../../ui/format.js';
 import { CALL } from '../messages.js';
 import type { CallDetail } from '../turns/timeline.js';
+import styles from './call.module.css';
 
 type CallAnalysis = NonNullable<CallDetail['analysis']>;
 type Evidence = NonNullable<CallAnalysis['findings']>['criteria'][number]['evidence'];
@@ -73,13 +74,13 @@ const Found = <Proofs,>({ analysis, proofOf }: FoundProps<Proofs>): ReactNode =>
   const texts = CALL.outcome;
   const { status, success, findings, failure } = analysis;
   return (
-    <section className="outcome" aria-labelledby="outcome">
+    <section className={styles.outcome} aria-labelledby="outcome">
       <h3 id="outcome">{texts.title}</h3>
       {status === 'running' && <p className="quiet">{texts.running}</p>}
       {failure !== null && <p className="bad">{failure.message}</p>}
       {findings !== null && (
         <>
-          <p className="quiet verdict">
+          <p className={`quiet ${styles.verdict}`}>
             {success !== null && (
               <span className={success ? 'status good' : 'status bad'}>
                 {success ? texts.success : texts.noSuccess}
@@ -141,7 +142,7 @@ const VERDICT_TONES = { met: 'status good', not_met: 'status bad', unknown: 'sta
 
 /** The moments of the turns that show a finding. */
 const Proof = ({ evidence, play }: { readonly evidence: Evidence; readonly play: Play }): ReactNode => (
-  <span className="proof">
+  <span className={styles.proof}>
     {evidence.map(({ turn, atMs }) => {
       if (atMs === null) return null;
       const at = lengthOf(atMs / 1_000);

@@ -18,6 +18,7 @@ import { CALL } from '../messages.js';
 import { readPeaks } from '../turns/peaks.js';
 import type { SpeakerNames } from '../turns/speakers.js';
 import type { SpeechSegment, ToolMark } from '../turns/timeline.js';
+import styles from './recording.module.css';
 
 const Waveform = lazy(() => import('../turns/waveform.js').then(({ Waveform: part }) => ({ default: part })));
 
@@ -70,7 +71,7 @@ export const Recording = (props: RecordingProps): ReactNode => {
   };
   useKeys(player);
   return (
-    <section className="recording" aria-label={CALL.recording}>
+    <section className={styles.recording} aria-label={CALL.recording}>
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript is below it. */}
       <audio
         ref={player}
@@ -84,8 +85,8 @@ export const Recording = (props: RecordingProps): ReactNode => {
         onError={({ currentTarget }) => handleError(currentTarget)}
       />
       <Lanes {...props} seconds={length} at={at} />
-      <div className="player">
-        <button type="button" className="main play" onClick={() => void toggle(player.current)}>
+      <div className={styles.player}>
+        <button type="button" className={`main ${styles.play}`} onClick={() => void toggle(player.current)}>
           {playing ? CALL.listen.pause : CALL.listen.play}
         </button>
         <span className="figure quiet">
@@ -177,7 +178,7 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
   return (
     <>
       <div
-        className="lanes"
+        className={styles.lanes}
         role="slider"
         tabIndex={0}
         aria-label={texts.position}
@@ -188,18 +189,20 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
         title={texts.keys}
         onKeyDown={keys}
       >
-        <div className="stretches" aria-hidden="true">
+        <div className={styles.stretches} aria-hidden="true">
           {segments.map(({ turn, speaker, fromMs, toMs, held }) => (
             <span
               key={turn}
-              className={`stretch ${speaker}${held ? ' is-held' : ''}`}
+              className={`${styles.stretch} ${styles[speaker] ?? ''} ${held ? styles.held : ''}`}
+              data-speech={held ? 'held' : speaker}
               style={{ left: position(fromMs), width: position(toMs - fromMs) }}
             />
           ))}
           {nudges.map(({ turn, fromMs }) => (
             <span
               key={turn}
-              className="nudge"
+              className={styles.nudge}
+              data-mark="nudge"
               style={{ left: position(fromMs) }}
               title={texts.legend.nudge}
             />
@@ -207,7 +210,8 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
           {interruptions.map(({ turn, toMs }) => (
             <span
               key={turn}
-              className="cut"
+              className={styles.cut}
+              data-mark="interrupted"
               style={{ left: position(toMs) }}
               title={texts.legend.interrupted}
             />
@@ -219,19 +223,25 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
           </Suspense>
         )}
         {peaks.data === undefined && (
-          <p className="quiet undrawn">
+          <p className={`quiet ${styles.undrawn}`}>
             {isLong ? texts.long : peaks.error === null ? texts.drawing : texts.undrawn}
           </p>
         )}
       </div>
-      <div className="ruler figure" aria-hidden="true">
+      <div className={`figure ${styles.ruler}`} aria-hidden="true">
         {ticksOf(seconds).map((second) => (
           <span key={second} style={{ left: position(second * 1_000) }}>
             {lengthOf(second)}
           </span>
         ))}
         {toolMarks.map(({ name, atMs }) => (
-          <span key={`${name} ${atMs}`} className="deed" style={{ left: position(atMs) }} title={name}>
+          <span
+            key={`${name} ${atMs}`}
+            className={styles.deed}
+            data-mark="tool"
+            style={{ left: position(atMs) }}
+            title={name}
+          >
             ▲
           </span>
         ))}
@@ -256,21 +266,25 @@ const Legend = ({
 }: Pick<RecordingProps, 'speakers' | 'segments' | 'toolMarks'>): ReactNode => {
   const { legend } = CALL.listen;
   const rows: readonly (readonly [string, string, boolean])[] = [
-    ['stretch customer', speakers.customer, true],
-    ['stretch assistant', speakers.assistant, true],
-    ['stretch human', speakers.human, segments.some(({ speaker }) => speaker === 'human')],
-    ['stretch customer is-held', legend.held, segments.some(({ held }) => held)],
-    ['cut', legend.interrupted, segments.some(({ interrupted }) => interrupted)],
-    ['nudge', legend.nudge, segments.some(({ nudge }) => nudge)],
-    ['deed', legend.tool, toolMarks.length > 0],
+    [`${styles.stretch}`, speakers.customer, true],
+    [`${styles.stretch} ${styles.assistant}`, speakers.assistant, true],
+    [
+      `${styles.stretch} ${styles.human}`,
+      speakers.human,
+      segments.some(({ speaker }) => speaker === 'human'),
+    ],
+    [`${styles.stretch} ${styles.held}`, legend.held, segments.some(({ held }) => held)],
+    [`${styles.cut}`, legend.interrupted, segments.some(({ interrupted }) => interrupted)],
+    [`${styles.nudge}`, legend.nudge, segments.some(({ nudge }) => nudge)],
+    [`${styles.deed}`, legend.tool, toolMarks.length > 0],
   ];
   return (
-    <ul className="legend">
+    <ul className={styles.legend}>
       {rows.map(([sign, name, isThere]) =>
         isThere ? (
           <li key={name}>
-            <span className={`sign ${sign}`} aria-hidden="true">
-              {sign === 'deed' ? '▲' : ''}
+            <span className={`${styles.sign} ${sign}`} aria-hidden="true">
+              {sign === styles.deed ? '▲' : ''}
             </span>
             {name}
           </li>

@@ -8,6 +8,7 @@ import { CALL } from '../messages.js';
 import type { CallDetail } from '../turns/timeline.js';
 import { Waterfall } from '../turns/waterfall.js';
 import { Bill } from './bill.js';
+import styles from './call.module.css';
 import { OperatorList } from './operators.js';
 
 interface TabProps {
@@ -24,7 +25,7 @@ export const CallTabs = ({ detail }: TabProps): ReactNode => {
     facts: <Facts detail={detail} />,
   };
   return (
-    <section className="behind">
+    <section className={styles.behind}>
       <TabProvider>
         <TabList className="tabs" aria-label={CALL.facts.id}>
           {Object.entries(CALL.tabs).map(([id, name]) => (
@@ -100,7 +101,7 @@ const Carrier = ({ detail: { diagnostics } }: TabProps): ReactNode => {
 const Tools = ({ detail: { diagnostics } }: TabProps): ReactNode => {
   if (diagnostics.toolUses.length === 0) return <p className="quiet">{CALL.noTools}</p>;
   return (
-    <ol className="tools">
+    <ol className={styles.tools}>
       {diagnostics.toolUses.map(({ at, name, arguments: args, outcome, result, durationMs }) => (
         <li key={`${at} ${name}`}>
           <p>

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Data } from '../../../api/client.js';
 import { DATA_SOURCES } from '../../data-sources/messages.js';
+import styles from './transcript.module.css';
 
 type Sources = NonNullable<Data<'readVoiceCall'>['transcript'][number]['sources']>;
 
 export const AnswerSources = ({ sources = [] }: { readonly sources?: Sources | undefined }): ReactNode =>
   sources.length > 0 && (
-    <details className="answer-sources">
+    <details className={styles.sources} data-part="sources">
       <summary>{DATA_SOURCES.answer.count(sources.length)}</summary>
       <ul>
         {sources.map(({ sourceId, title, passages }) => (

@@ -6,6 +6,7 @@ import { CALL } from '../messages.js';
 import { AnswerSources } from './answer-sources.js';
 import { speakersOf } from './speakers.js';
 import { wordsOf } from './timeline.js';
+import styles from './transcript.module.css';
 
 type CallDetail = Data<'readVoiceCall'>;
 
@@ -47,7 +48,7 @@ export const Transcript = ({
   return (
     <div
       ref={log}
-      className="transcript"
+      className={styles.transcript}
       role="log"
       aria-label={isLive ? CALL.growing : CALL.transcript}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
@@ -74,11 +75,11 @@ export const Transcript = ({
       </ol>
       {interimText !== '' && (
         // Hidden from screen readers, which would read out each new hypothesis; the finished turn is announced.
-        <div className="turn customer saying" aria-hidden="true">
-          <div className="turn-head">
-            <span className="speaker">{speakers.customer}</span>
+        <div className={`${styles.turn} ${styles.customer}`} aria-hidden="true">
+          <div className={styles.head}>
+            <span className={styles.speaker}>{speakers.customer}</span>
           </div>
-          <p className="saying-words">{interimText} …</p>
+          <p className={styles.interim}>{interimText} …</p>
         </div>
       )}
     </div>
@@ -116,22 +117,28 @@ const Turn = memo(
     const isPlaying = playedMs !== null;
     return (
       <li
-        className={`turn ${turn.speaker}${isPlaying ? ' is-playing' : ''}`}
+        className={`${styles.turn} ${styles[turn.speaker]} ${isPlaying ? styles.isPlaying : ''}`}
+        data-speaker={turn.speaker}
         aria-current={isPlaying || undefined}
       >
-        <div className="turn-head">
-          <span className="speaker">{speaker}</span>
+        <div className={styles.head}>
+          <span className={styles.speaker}>{speaker}</span>
           {at !== '' && play !== undefined ? (
-            <button type="button" className="at" aria-label={CALL.playFrom(at)} onClick={() => play(seconds)}>
+            <button
+              type="button"
+              className={styles.at}
+              aria-label={CALL.playFrom(at)}
+              onClick={() => play(seconds)}
+            >
               {at}
             </button>
           ) : (
-            <span className="at">{at}</span>
+            <span className={styles.at}>{at}</span>
           )}
-          {nudge && <span className="mark">{CALL.nudge}</span>}
-          {disclosure && <span className="mark">{CALL.disclosure.turn}</span>}
-          {keys === true && <span className="mark">{CALL.keys}</span>}
-          {interrupted && <span className="mark">{CALL.interrupted}</span>}
+          {nudge && <span className={styles.mark}>{CALL.nudge}</span>}
+          {disclosure && <span className={styles.mark}>{CALL.disclosure.turn}</span>}
+          {keys === true && <span className={styles.mark}>{CALL.keys}</span>}
+          {interrupted && <span className={styles.mark}>{CALL.interrupted}</span>}
         </div>
         {play === undefined || audioOffsetMs === null ? (
           <p>{text}</p>
@@ -145,7 +152,7 @@ const Turn = memo(
           />
         )}
         {unheard !== '' && (
-          <p className="unheard">
+          <p className={styles.unheard}>
             <span className="hidden">{CALL.unheard}</span> {unheard}
           </p>
         )}
@@ -174,11 +181,11 @@ const Words = ({ text, fromMs, toMs, playedMs, play }: WordsProps): ReactNode =>
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the turn has a button that does it with the keys.
-    <p className="words-said" onClick={choose}>
+    <p className={styles.words} onClick={choose}>
       {words.map((word, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of a turn stay in their places.
         <span key={index}>
-          <span data-word={index} className={index === currentIndex ? 'word is-said' : 'word'}>
+          <span data-word={index} className={index === currentIndex ? styles.isSaid : styles.word}>
             {word.text}
           </span>{' '}
         </span>

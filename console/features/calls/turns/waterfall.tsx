@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Data } from '../../../api/client.js';
 import { lengthOf } from '../../../ui/format.js';
 import { CALL } from '../messages.js';
+import styles from './waterfall.module.css';
 
 type Turn = Data<'readVoiceCall'>['diagnostics']['turns'][number];
 
@@ -52,28 +53,28 @@ export const Waterfall = ({ turns }: { readonly turns: readonly Turn[] }): React
   return (
     <>
       <p className="help">{CALL.timing}</p>
-      <ul className="legend">
+      <ul className={styles.legend}>
         {STEPS.map((step) => (
           <li key={step}>
             <svg width="12" height="12" aria-hidden="true">
-              <rect className={step} width="12" height="12" rx="2" />
+              <rect className={styles[step]} width="12" height="12" rx="2" />
             </svg>
             {CALL.steps[step]}
           </li>
         ))}
       </ul>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys. */}
-      <section className="scrolls" tabIndex={0} aria-label={CALL.tabs.timing}>
-        <table className="waterfall">
+      <section className={styles.scrolls} tabIndex={0} aria-label={CALL.tabs.timing}>
+        <table className={styles.waterfall}>
           <thead>
             <tr>
               <th scope="col">{CALL.turn}</th>
-              <th scope="col" className="axis">
+              <th scope="col" className={styles.axis}>
                 <span>0</span>
                 <span>{axisMs} ms</span>
               </th>
               {STEPS.map((step) => (
-                <th key={step} scope="col" className="number">
+                <th key={step} scope="col" className={styles.figure}>
                   {CALL.steps[step]}
                 </th>
               ))}
@@ -83,16 +84,22 @@ export const Waterfall = ({ turns }: { readonly turns: readonly Turn[] }): React
             {measured.map(({ audioOffsetMs, latencies }) => (
               <tr key={audioOffsetMs}>
                 <th scope="row">{lengthOf((audioOffsetMs ?? 0) / 1_000)}</th>
-                <td className="axis">
+                <td className={styles.axis}>
                   <svg width="100%" height="14" aria-hidden="true">
                     {latencies !== null &&
                       barsOf(latencies, axisMs).map(({ step, from, width }) => (
-                        <rect key={step} className={step} x={`${from}%`} width={`${width}%`} height="14" />
+                        <rect
+                          key={step}
+                          className={styles[step]}
+                          x={`${from}%`}
+                          width={`${width}%`}
+                          height="14"
+                        />
                       ))}
                   </svg>
                 </td>
                 {STEPS.map((step) => (
-                  <td key={step} className="number">
+                  <td key={step} className={styles.figure}>
                     {latencies === null || latencies[step] === null ? '–' : Math.round(latencies[step])}
                   </td>
                 ))}

@@ -8,6 +8,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { useColours } from '../../../ui/colours.js';
+import styles from '../call/recording.module.css';
 import type { Peaks } from './peaks.js';
 
 /** Height of a side, px. */
@@ -66,5 +67,5 @@ export const Waveform = ({ peaks, player }: WaveformProps): ReactNode => {
     place.current?.replaceChildren(drawing);
     return () => waves.destroy();
   }, [peaks, player, colours]);
-  return <div ref={place} className="waves" aria-hidden="true" />;
+  return <div ref={place} className={styles.waves} data-part="waves" aria-hidden="true" />;
 };

@@ -141,7 +141,7 @@ t.test('an operator takes a call over, hands it back and hangs up', { skip: with
   await page.getByRole('status').getByText('You are speaking to the customer').waitFor();
   await tile.getByText('colleague speaking').waitFor();
   t.ok((await myVoice(page)) > 0, 'the level of the voice is shown');
-  const turn = log.locator('li.turn.human').filter({ hasText: COLLEAGUE });
+  const turn = log.locator('li[data-speaker="human"]').filter({ hasText: COLLEAGUE });
   await turn.first().waitFor();
   t.same(await serious(), [], 'while speaking');
   await page.getByRole('button', { name: 'Mute', exact: true }).click();
@@ -155,7 +155,7 @@ t.test('an operator takes a call over, hands it back and hangs up', { skip: with
   await page.getByRole('button', { name: 'Hand back' }).click();
   await page.getByText('Handed back. The agent continues; you are listening.').waitFor();
   await tile.getByText('colleague speaking').waitFor({ state: 'detached' });
-  const agentTurns = log.locator('li.turn.assistant');
+  const agentTurns = log.locator('li[data-speaker="assistant"]');
   const before = await agentTurns.count();
   await until('the agent continues', async () => (await agentTurns.count()) > before, 20_000);
 

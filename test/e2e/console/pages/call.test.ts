@@ -41,7 +41,7 @@ const generatedRecording = (): Buffer => {
 
 /** How high a lane is drawn in the middle of each third, as a share of its height. */
 const DRAWN = `(() => {
-  const { shadowRoot } = [...document.querySelector('.waves').firstElementChild.children].find(({ shadowRoot }) => shadowRoot);
+  const { shadowRoot } = [...document.querySelector('[data-part="waves"]').firstElementChild.children].find(({ shadowRoot }) => shadowRoot);
   return [...shadowRoot.querySelectorAll('.canvases > div')].map((lane) => {
     const canvas = lane.querySelector('canvas');
     const { width, height } = canvas;
@@ -72,16 +72,16 @@ const listening = async (t: Test, place: Place): Promise<void> => {
   await page.getByText('The recording is available after the call ends.').waitFor();
   const recording = page.getByRole('region', { name: 'Recording' });
   await recording.waitFor({ timeout: 90_000 });
-  await recording.locator('.waves canvas').first().waitFor();
+  await recording.locator('[data-part="waves"] canvas').first().waitFor();
   t.same(await serious(), [], 'a recording');
   const log = page.getByRole('log');
-  await log.locator('li.assistant').last().getByText('Thank', { exact: true }).click();
+  await log.locator('li[data-speaker="assistant"]').last().getByText('Thank', { exact: true }).click();
   await page.waitForFunction("!document.querySelector('audio').paused");
   t.ok((await position(place)) > 1, 'playback starts at a word');
   const current = log.locator('li[aria-current]');
   await current.filter({ hasText: 'Thank you for calling' }).waitFor({ timeout: 30_000 });
   // From its beginning, so that it does not end by itself before the key is pressed.
-  await log.locator('li.assistant').first().getByText('Hello,', { exact: true }).click();
+  await log.locator('li[data-speaker="assistant"]').first().getByText('Hello,', { exact: true }).click();
   await current.filter({ hasText: 'Hello, this is Ada.' }).waitFor({ timeout: 30_000 });
   await log.focus();
   await page.keyboard.press('Space');
@@ -179,7 +179,7 @@ const drawing = async (t: Test, { page }: Place): Promise<void> => {
     await route.fulfill({ response: answer, json: detail });
   });
   await page.reload();
-  await page.locator('.waves canvas').first().waitFor();
+  await page.locator('[data-part="waves"] canvas').first().waitFor();
   await page.waitForFunction(`${DRAWN}[0][0] > 0`);
   const [customer, agent]: number[][] = await page.evaluate(DRAWN);
   const near = (found: number | undefined, expected: number, what: string): boolean =>
@@ -191,15 +191,15 @@ const drawing = async (t: Test, { page }: Place): Promise<void> => {
   near(agent?.[2], 0, 'silence');
   const left = async (mark: string): Promise<string> =>
     String(await page.evaluate(`document.querySelector('${mark}').style.left`));
-  t.equal(await left('.stretches .is-held'), '10%', 'speech over the greeting');
-  t.equal(await left('.stretches .cut'), '50%', 'where the agent was interrupted');
-  const sources = page.locator('.answer-sources');
+  t.equal(await left('[data-speech="held"]'), '10%', 'speech over the greeting');
+  t.equal(await left('[data-mark="interrupted"]'), '50%', 'where the agent was interrupted');
+  const sources = page.locator('[data-part="sources"]');
   await sources.locator('summary').click();
   t.equal(await sources.locator('li').innerText(), 'Handbook: Parking, passage 8', 'sources of the answer');
-  t.ok((await left('.stretches .nudge')).startsWith('33.3'), 'where the agent nudged the customer');
+  t.ok((await left('[data-mark="nudge"]')).startsWith('33.3'), 'where the agent nudged the customer');
   await page.getByRole('log').getByText('and says no more').waitFor();
-  t.equal(await left('.ruler .deed'), '50%', 'the tool');
-  t.equal(await page.locator('.stretches .human').count(), 1, 'a colleague');
+  t.equal(await left('[data-mark="tool"]'), '50%', 'the tool');
+  t.equal(await page.locator('[data-speech="human"]').count(), 1, 'a colleague');
   await page.unroute('**/recordings/**');
 };
 

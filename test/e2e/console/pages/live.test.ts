@@ -35,7 +35,7 @@ const tileOf = (page: Page, callId: string) => page.locator(`[data-call="${callI
 const logOf = (page: Page) => page.getByRole('log', { name: /transcript/i });
 /** The texts in the log, turn by turn. */
 const turnsOn = (page: Page): Promise<readonly string[]> =>
-  logOf(page).locator('li.turn > p').allTextContents();
+  logOf(page).locator('li[data-speaker] > p').allTextContents();
 
 const unanswered = async (t: Test, { page, service, serious }: Place): Promise<void> => {
   await page.route('**/api/v1/voice/calls?*', (route) => route.abort());
