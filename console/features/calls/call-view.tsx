@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { type ApiProblem, addressOf, callApi } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { CopyAsCurl, curlOf } from '../../ui/curl.js';
@@ -20,6 +20,7 @@ import { Share } from './call/share.js';
 import { CallTabs } from './call/tabs.js';
 import { HangUpButton } from './hang-up/hang-up-button.js';
 import { useHangUp } from './hang-up/use-hang-up.js';
+import { pageAddress } from './list/call-query.js';
 import { CALL } from './messages.js';
 import { speakersOf } from './turns/speakers.js';
 import { type CallDetail, speechSegmentsOf, toolMarksOf, turnAt } from './turns/timeline.js';
@@ -45,42 +46,61 @@ interface CallViewProps {
   readonly id: string;
   /** Where the back link leads; absent if there is none. */
   readonly back?: { readonly path: string; readonly name: string };
+  /** Whether it is a page of its own, and so has the page's heading. */
+  readonly isPage?: boolean;
+  /** Plays the recording from there as soon as it can be played. */
+  readonly start?: Start;
 }
 
-export const CallView = ({ id, back }: CallViewProps): ReactNode => {
+/** Where to play a call from, ms. Another object plays again. */
+export interface Start {
+  readonly callId: string;
+  readonly atMs: number;
+}
+
+export const CallView = ({ id, back, isPage = false, start }: CallViewProps): ReactNode => {
   const businessId = useBusinessId();
   const params = { path: { callId: id }, query: { businessId } };
   const { data, error, refetch } = useRead('readVoiceCall', params);
   if (error !== null && data === undefined) return <Problem problem={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.call.id !== id) return <Loading rows={6} />;
   return (
-    <article className="call" aria-label={data.call.contactName ?? data.call.calleeNumber}>
-      {back !== undefined && (
-        <Link className="back" href={back.path} aria-label={back.name}>
-          <Icon name="close" />
-        </Link>
-      )}
-      <CallHead detail={data} command={curlOf('readVoiceCall', params)} />
-      <CallBody detail={data} renew={() => void refetch()} />
+    <article className={styles.call} aria-label={data.call.contactName ?? data.call.calleeNumber}>
+      {back !== undefined && <PanelLinks id={id} back={back} />}
+      <CallHead detail={data} isPage={isPage} command={curlOf('readVoiceCall', params)} />
+      <CallBody detail={data} renew={() => void refetch()} {...(start === undefined ? {} : { start })} />
     </article>
   );
 };
 
-const CallHead = ({
-  detail,
-  command,
-}: {
+/** Closes the panel, or opens the page of its call. */
+const PanelLinks = ({ id, back }: Required<Pick<CallViewProps, 'id' | 'back'>>): ReactNode => {
+  const [params] = useSearchParams();
+  return (
+    <div className={styles.panelLinks}>
+      <Link href={pageAddress(params, id)}>{CALL.openPage}</Link>
+      <Link className={styles.close} href={back.path} aria-label={back.name}>
+        <Icon name="close" />
+      </Link>
+    </div>
+  );
+};
+
+interface CallHeadProps {
   readonly detail: CallDetail;
+  readonly isPage: boolean;
   readonly command: string;
-}): ReactNode => {
+}
+
+const CallHead = ({ detail, isPage, command }: CallHeadProps): ReactNode => {
   const { call } = detail;
   const who = call.contactName ?? call.calleeNumber;
   const canHangUp = useCan('cancelVoiceCall');
   const hangUp = useHangUp(call.id);
   return (
-    <header className="call-head">
+    <header className={styles.head}>
       <div>
-        <h2>{who}</h2>
+        {isPage ? <h1>{who}</h1> : <h2>{who}</h2>}
         <p className="quiet">
           <Status status={call.status} />
           <span>{call.agentName}</span>
@@ -122,13 +142,13 @@ const Disclosure = ({ call: { status, disclosure } }: { readonly call: CallDetai
   return <p className="quiet">{texts.heard((heardAtMs / 1_000).toFixed(1), texts.proofs[proof])}</p>;
 };
 
-const CallBody = ({
-  detail,
-  renew,
-}: {
+interface CallBodyProps {
   readonly detail: CallDetail;
   readonly renew: () => void;
-}): ReactNode => {
+  readonly start?: Start;
+}
+
+const CallBody = ({ detail, renew, start }: CallBodyProps): ReactNode => {
   const player = useRef<HTMLAudioElement>(null);
   const { call, recordingUrl } = detail;
   const businessId = useBusinessId();
@@ -166,6 +186,7 @@ const CallBody = ({
           segments={segments}
           toolMarks={toolMarks}
           player={player}
+          {...(start === undefined ? {} : { start })}
           onPositionChange={setMs}
           renew={() => {
             setStale(true);
@@ -176,8 +197,8 @@ const CallBody = ({
         </Recording>
       )}
       <Outcome analysis={detail.analysis} {...(source === null ? {} : { play })} />
-      <div className="call-body">
-        <section className="said" aria-label={CALL.transcript}>
+      <div className={styles.body}>
+        <section className={styles.said} aria-label={CALL.transcript}>
           <Transcript
             detail={detail}
             isLive={isLive(call.status)}

@@ -1,219 +1,109 @@
-/** Calls, newest first, with the filters of the API; the chosen call next to them. */
-
-import type { ReactNode } from 'react';
+/** Calls: the list, with a call open beside it, or the page of one call. Escape leads back. */
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { addressOf, type Data, type Query } from '../../api/client.js';
-import { useRead } from '../../api/live.js';
-import { usePages } from '../../api/pages.js';
-import { startOfDay, useFilters } from '../../ui/filters.js';
-import { creditsOf, lengthOf, Status, Time } from '../../ui/format.js';
-import { Choice, Field } from '../../ui/forms/field.js';
-import { Master } from '../../ui/master.js';
-import { MoreButton } from '../../ui/more-button.js';
-import { Empty, Loading, Problem } from '../../ui/states.js';
-import { IfAllowed } from '../session/if-allowed.js';
+import { addressOf } from '../../api/client.js';
 import { useBusinessId } from '../session/session.js';
-import { CallView } from './call-view.js';
-import { CALL, CALL_STATUSES, CALLS } from './messages.js';
+import { CallView, type Start } from './call-view.js';
+import { CallList } from './list/call-list.js';
+import { callQueryOf, isFiltered, listAddress, searchTextOf } from './list/call-query.js';
+import styles from './list/calls.module.css';
+import { useColumns } from './list/columns.js';
+import { FilterBar } from './list/filter-bar.js';
+import { SaveView, ViewTabs } from './list/views.js';
+import { CALL, CALLS } from './messages.js';
 
-type Call = Data<'listVoiceCalls'>['calls'][number];
+export const CallsPage = ({ id }: { readonly id: string | null }): ReactNode =>
+  id === null ? <ListPage /> : <CallPage key={id} id={id} />;
 
-const STATUSES = Object.entries(CALL_STATUSES).map(([value, name]) => ({ value, name }));
-
-const isStatus = (value: string | null): value is Call['status'] =>
-  value !== null && Object.hasOwn(CALL_STATUSES, value);
-
-/** Each choice of the outcome with its filter. */
-const OUTCOME_FILTERS = {
-  success: { success: 'true' },
-  no_success: { success: 'false' },
-  negative: { sentiment: 'negative' },
-  human: { request: 'human' },
-  no_contact: { request: 'no_contact' },
-  call_back: { request: 'call_back' },
-} as const satisfies Readonly<Record<keyof typeof CALLS.outcomes, Partial<Query<'exportVoiceCalls'>>>>;
-const OUTCOMES = Object.entries(CALLS.outcomes).map(([value, name]) => ({ value, name }));
-
-const isOutcome = (value: string | null): value is keyof typeof OUTCOME_FILTERS =>
-  value !== null && Object.hasOwn(OUTCOME_FILTERS, value);
-
-const filtersOf = (businessId: string, params: URLSearchParams): Query<'exportVoiceCalls'> => {
-  const status = params.get('status');
-  const agentId = params.get('agent');
-  const outcome = params.get('outcome');
-  const from = startOfDay(params.get('from'), 0);
-  const to = startOfDay(params.get('to'), 1);
-  return {
-    businessId,
-    ...(isStatus(status) ? { status } : {}),
-    ...(agentId === null ? {} : { agentId }),
-    ...(isOutcome(outcome) ? OUTCOME_FILTERS[outcome] : {}),
-    ...(from === null ? {} : { from }),
-    ...(to === null ? {} : { to }),
-  };
-};
-
-export const CallsPage = ({ id }: { readonly id: string | null }): ReactNode => {
+const CallPage = ({ id }: { readonly id: string }): ReactNode => {
   const [params] = useSearchParams();
-  const search = params.toString();
-  const path = search === '' ? '/calls' : `/calls?${search}`;
-  return (
-    <Master
-      title={CALLS.title}
-      path="/calls"
-      list={<CallList chosen={id} />}
-      detail={id === null ? null : <CallView key={id} id={id} back={{ path, name: CALL.back }} />}
-    />
-  );
-};
-
-const CallList = ({ chosen }: { readonly chosen: string | null }): ReactNode => {
-  const businessId = useBusinessId();
-  const [params] = useSearchParams();
-  const list = usePages('listVoiceCalls', { query: { ...filtersOf(businessId, params), limit: 50 } });
-  const { data, error, refetch } = list;
-  const calls = data?.pages.flatMap((page) => page.calls) ?? [];
-  const isFiltered = params.size > 0;
-  return (
-    <>
-      <Filters />
-      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Loading />}
-      {data !== undefined && calls.length === 0 && <NoCalls isFiltered={isFiltered} />}
-      {calls.length > 0 && <CallTable calls={calls} chosen={chosen} />}
-      <MoreButton list={list} />
-      {calls.length > 0 && (
-        <p className="list-end">
-          <a
-            className="plain"
-            download
-            href={addressOf('exportVoiceCalls', { query: filtersOf(businessId, params) })}
-          >
-            {isFiltered ? CALLS.exportMatching : CALLS.exportAll}
-          </a>
-        </p>
-      )}
-    </>
-  );
-};
-
-const NoCalls = ({ isFiltered }: { readonly isFiltered: boolean }): ReactNode =>
-  isFiltered ? (
-    <Empty title={CALLS.noMatch}>
-      <Link className="plain" href="/calls">
-        {CALLS.clear}
-      </Link>
-    </Empty>
-  ) : (
-    <Empty title={CALLS.none}>
-      <p>{CALLS.noneHelp}</p>
-      <IfAllowed operation="createAgent">
-        <Link className="main" href="/welcome">
-          {CALLS.watch}
-        </Link>
-      </IfAllowed>
-    </Empty>
-  );
-
-const Filters = (): ReactNode => {
-  const businessId = useBusinessId();
-  const { filterOf, setFilter } = useFilters({ replace: false });
-  const { data } = useRead('listAgents', { query: { businessId, limit: 200 } });
-  const all = { value: '', name: CALLS.all };
-  const agents = data?.agents.map(({ id, name }) => ({ value: id, name })) ?? [];
-  return (
-    <search className="filters">
-      <Choice
-        label={CALLS.status}
-        value={filterOf('status')}
-        choices={[all, ...STATUSES]}
-        onChange={(value) => setFilter('status', value)}
-      />
-      <Choice
-        label={CALLS.outcome}
-        value={filterOf('outcome')}
-        choices={[all, ...OUTCOMES]}
-        onChange={(value) => setFilter('outcome', value)}
-      />
-      <Choice
-        label={CALLS.agent}
-        value={filterOf('agent')}
-        choices={[all, ...agents]}
-        onChange={(value) => setFilter('agent', value)}
-      />
-      <Field
-        label={CALLS.from}
-        type="date"
-        value={filterOf('from')}
-        onChange={(value) => setFilter('from', value)}
-      />
-      <Field
-        label={CALLS.to}
-        type="date"
-        value={filterOf('to')}
-        onChange={(value) => setFilter('to', value)}
-      />
-    </search>
-  );
-};
-
-interface CallTableProps {
-  readonly calls: readonly Call[];
-  readonly chosen: string | null;
-}
-
-const CallTable = ({ calls, chosen }: CallTableProps): ReactNode => {
-  const { columns } = CALLS;
-  return (
-    <table className="rows calls">
-      <thead>
-        <tr>
-          <th scope="col">{columns.callee}</th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col">{columns.agent}</th>
-          <th scope="col">{columns.when}</th>
-          <th scope="col" className="number">
-            {columns.length}
-          </th>
-          <th scope="col" className="number">
-            {columns.cost}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map((call) => (
-          <CallRow key={call.id} call={call} isChosen={call.id === chosen} />
-        ))}
-      </tbody>
-    </table>
-  );
-};
-
-const CallRow = ({ call, isChosen }: { readonly call: Call; readonly isChosen: boolean }): ReactNode => {
   const [, navigate] = useLocation();
-  const [params] = useSearchParams();
-  const path = params.size === 0 ? `/calls/${call.id}` : `/calls/${call.id}?${params}`;
+  const back = listAddress(params, null);
+  useEscape(() => navigate(back));
   return (
-    // The link inside is for the keyboard; for the mouse, the whole row acts as the link.
-    <tr className={isChosen ? 'is-chosen' : ''} onClick={() => navigate(path)}>
-      <td>
-        <Link
-          href={path}
-          aria-current={isChosen ? 'true' : undefined}
-          onClick={(event) => event.stopPropagation()}
-        >
-          {call.contactName ?? call.calleeNumber}
-        </Link>
-      </td>
-      <td>
-        <Status status={call.status} />
-      </td>
-      <td className="of-agent">{call.agentName}</td>
-      <td>
-        <Time at={call.createdAt} />
-      </td>
-      <td className="number">{lengthOf(call.durationSeconds)}</td>
-      <td className="number">{creditsOf(call.chargedMicrocredits)}</td>
-    </tr>
+    <div className={styles.page}>
+      <nav className={styles.crumbs} aria-label={CALL.back}>
+        <Link href={back}>{CALLS.title}</Link>
+      </nav>
+      <CallView id={id} isPage />
+    </div>
   );
+};
+
+const ListPage = (): ReactNode => {
+  const [params] = useSearchParams();
+  const [, navigate] = useLocation();
+  const [columns, setColumns] = useColumns();
+  const [start, setStart] = useState<Start | null>(null);
+  const chosen = params.get('call');
+  const latest = useRef(params);
+  latest.current = params;
+  const handlePeek = useCallback(
+    (callId: string, atMs: number | null): void => {
+      setStart(atMs === null ? null : { callId, atMs });
+      // Walking through the results adds nothing to the history.
+      navigate(listAddress(latest.current, callId), { replace: latest.current.has('call') });
+    },
+    [navigate],
+  );
+  const close = listAddress(params, null);
+  useEscape(chosen === null ? null : () => navigate(close));
+  return (
+    <div className={`${styles.frame} ${chosen === null ? '' : styles.hasPanel}`}>
+      <section className={styles.list} aria-label={CALLS.title}>
+        <div className={styles.head}>
+          <h1>{CALLS.title}</h1>
+          <div className="actions">
+            <SaveView />
+            <Export />
+          </div>
+        </div>
+        <ViewTabs />
+        <FilterBar columns={columns} onColumns={setColumns} />
+        <CallList columns={columns} chosen={chosen} onPeek={handlePeek} />
+      </section>
+      {chosen !== null && (
+        <aside className={styles.panel} aria-label={CALLS.panel}>
+          <CallView
+            key={chosen}
+            id={chosen}
+            back={{ path: close, name: CALL.close }}
+            {...(start?.callId === chosen ? { start } : {})}
+          />
+        </aside>
+      )}
+    </div>
+  );
+};
+
+/** The file has no search: it is offered for filters alone. */
+const Export = (): ReactNode => {
+  const businessId = useBusinessId();
+  const [params] = useSearchParams();
+  if (searchTextOf(params) !== '') return null;
+  const query = callQueryOf(businessId, params, new Date());
+  return (
+    <a className="plain" download href={addressOf('exportVoiceCalls', { query })}>
+      {isFiltered(params) ? CALLS.exportMatching : CALLS.exportAll}
+    </a>
+  );
+};
+
+/** `onEscape` is called unless a dialog, a menu or a text field handles the key; null: the key does nothing. */
+const useEscape = (onEscape: (() => void) | null): void => {
+  const latest = useRef(onEscape);
+  useEffect(() => {
+    latest.current = onEscape;
+  });
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const floating = [...document.querySelectorAll('[role="dialog"], [role="menu"]')];
+      if (floating.some((element) => element.checkVisibility())) return;
+      if (event.target instanceof HTMLElement && event.target.matches('input, textarea, select')) return;
+      latest.current?.();
+    };
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, []);
 };

@@ -15,7 +15,8 @@ const FIRST = { businessName: 'Acme', name: 'Mallory', email: 'mallory@example.o
 
 const latencies = async (t: Test, { page, serious }: WatchedPage): Promise<void> => {
   await page.getByRole('link', { name: 'Open call' }).click();
-  await page.getByRole('heading', { name: 'Calls' }).waitFor();
+  await page.getByRole('navigation', { name: 'All calls' }).waitFor();
+  await page.getByRole('tabpanel').getByRole('table').waitFor();
   const drawn: readonly { readonly axisMs: number; readonly end: number; readonly heard: number }[] =
     await page.evaluate(`[...document.querySelectorAll('[role="tabpanel"] table tbody tr')].map((row) => {
       const last = [...row.querySelectorAll('rect')].at(-1);

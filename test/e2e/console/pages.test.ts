@@ -108,7 +108,10 @@ const calls = async (t: Test, { page, go, serious }: Place): Promise<void> => {
   const table = page.getByRole('table').first();
   await table.getByRole('link', { name: '+14155550199' }).waitFor();
   t.same(await serious(), [], 'the list');
-  await page.getByLabel('Status').selectOption('Busy');
+  await page.getByRole('button', { name: '+ Filter' }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter' });
+  await filter.getByRole('button', { name: 'Status' }).click();
+  await filter.getByRole('button', { name: 'Busy' }).click();
   await page.getByRole('heading', { name: 'No calls match these filters' }).waitFor();
   t.match(page.url(), /status=busy/, 'the address has the filter');
   await page.getByRole('link', { name: 'Clear filters' }).click();

@@ -37,6 +37,8 @@ interface RecordingProps {
   readonly segments: readonly SpeechSegment[];
   readonly toolMarks: readonly ToolMark[];
   readonly player: RefObject<HTMLAudioElement>;
+  /** Plays from there, ms, as soon as it can be played; another object plays again. */
+  readonly start?: { readonly atMs: number };
   /** Receives the position, ms; null while it has not been played. */
   readonly onPositionChange: (ms: number | null) => void;
   /** Requests a new link. */
@@ -70,6 +72,7 @@ export const Recording = (props: RecordingProps): ReactNode => {
     if (playing) audio.play().catch(() => undefined);
   };
   useKeys(player);
+  useStart(player, props.start);
   return (
     <section className={styles.recording} aria-label={CALL.recording}>
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript is below it. */}
@@ -104,6 +107,20 @@ export const Recording = (props: RecordingProps): ReactNode => {
     </section>
   );
 };
+
+const useStart = (player: RefObject<HTMLAudioElement>, start: RecordingProps['start']): void =>
+  useEffect(() => {
+    const { current: audio } = player;
+    if (audio === null || start === undefined) return;
+    const begin = (): void => {
+      audio.currentTime = start.atMs / 1_000;
+      // The browser may not let pages play before the user has done something.
+      audio.play().catch(() => undefined);
+    };
+    if (audio.readyState >= audio.HAVE_METADATA) return begin();
+    audio.addEventListener('loadedmetadata', begin, { once: true });
+    return () => audio.removeEventListener('loadedmetadata', begin);
+  }, [player, start]);
 
 const toggle = async (audio: HTMLAudioElement | null): Promise<void> => {
   if (audio === null) return;

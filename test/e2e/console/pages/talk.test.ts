@@ -66,7 +66,7 @@ t.test('an example hears the user and is heard', { skip: withoutLegs }, async (t
   await page.getByText('The call has ended.').waitFor();
   t.equal(await page.evaluate("document.querySelectorAll('audio').length"), 0, 'no audio plays');
   await page.getByRole('link', { name: 'Open call' }).click();
-  await page.getByRole('heading', { name: 'Calls' }).waitFor();
+  await page.getByRole('navigation', { name: 'All calls' }).waitFor();
   t.same(place.faults, [], 'no script error and no policy violation');
 });
 

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { columnsIn, DEFAULT_COLUMNS } from './columns.js';
+
+test('columns keep the order of the page, and unknown ones are left out', () => {
+  expect(columnsIn('tags,when,mood')).toEqual(['when', 'tags']);
+  expect(columnsIn('')).toEqual([]);
+});
+
+test('without a choice there are the usual columns', () => {
+  expect(columnsIn(null)).toEqual(DEFAULT_COLUMNS);
+});

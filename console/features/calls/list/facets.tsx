@@ -1,0 +1,124 @@
+/** Filters of the list as chips, each with its choices; further ones are added from a menu. */
+import { Popover, PopoverDisclosure, PopoverProvider, usePopoverStore } from '@ariakit/react';
+import { type ReactNode, useState } from 'react';
+import { useRead } from '../../../api/live.js';
+import { useFilters } from '../../../ui/filters.js';
+import { Icon } from '../../../ui/icon.js';
+import { useBusinessId } from '../../session/session.js';
+import { CALLS } from '../messages.js';
+import { FACETS, type Facet, type FacetChoice, type FilterName, FIXED_CHOICES } from './call-query.js';
+import styles from './calls.module.css';
+
+const isFacet = (name: FilterName): name is Facet => FACETS.some((facet) => facet === name);
+
+/** A filter that is set: it can be changed and removed. */
+export const Chip = ({ name }: { readonly name: FilterName }): ReactNode => {
+  const { filterOf, setFilter } = useFilters({ replace: false });
+  const store = usePopoverStore();
+  const title = CALLS.facets[name];
+  const value = filterOf(name);
+  return (
+    <span className={styles.chip}>
+      <PopoverProvider store={store}>
+        <PopoverDisclosure disabled={!isFacet(name)}>
+          {title}: {isFacet(name) ? <ValueName facet={name} value={value} /> : <b>{value.slice(0, 8)}</b>}
+        </PopoverDisclosure>
+        <Popover className={`floats ${styles.choices}`} gutter={4} portal aria-label={title} unmountOnHide>
+          {isFacet(name) && <Choices facet={name} onChosen={store.hide} />}
+        </Popover>
+      </PopoverProvider>
+      <button type="button" aria-label={CALLS.removeFilter(title)} onClick={() => setFilter(name, '')}>
+        <Icon name="close" />
+      </button>
+    </span>
+  );
+};
+
+export const AddFilter = ({ set }: { readonly set: readonly FilterName[] }): ReactNode => {
+  const store = usePopoverStore();
+  const [facet, setFacet] = useState<Facet | null>(null);
+  return (
+    <PopoverProvider store={store}>
+      <PopoverDisclosure className="plain" onClick={() => setFacet(null)}>
+        + {CALLS.addFilter}
+      </PopoverDisclosure>
+      <Popover className={`floats ${styles.choices}`} gutter={4} portal aria-label={CALLS.addFilter} unmountOnHide>
+        {facet === null ? (
+          FACETS.filter((name) => !set.includes(name)).map((name) => (
+            <button key={name} type="button" className={styles.option} onClick={() => setFacet(name)}>
+              {CALLS.facets[name]}
+            </button>
+          ))
+        ) : (
+          <Choices facet={facet} onChosen={store.hide} />
+        )}
+      </Popover>
+    </PopoverProvider>
+  );
+};
+
+/** The choices of a filter; null while they are read. */
+const useChoices = (facet: Facet): readonly FacetChoice[] | null => {
+  const businessId = useBusinessId();
+  const agents = useRead(
+    'listAgents',
+    { query: { businessId, limit: 200 } },
+    { enabled: facet === 'agentId' },
+  );
+  const tags = useRead('listVoiceCallTags', { query: { businessId } }, { enabled: facet === 'tag' });
+  const campaigns = useRead(
+    'listCampaigns',
+    { query: { businessId, limit: 200 } },
+    { enabled: facet === 'campaignId' },
+  );
+  switch (facet) {
+    case 'agentId':
+      return agents.data?.agents.flatMap(({ id, name, channel }) =>
+        channel === 'voice' ? [{ value: id, name }] : [],
+      ) ?? null;
+    case 'campaignId':
+      return campaigns.data?.campaigns.flatMap(({ id, name, channel }) =>
+        channel === 'voice' ? [{ value: id, name }] : [],
+      ) ?? null;
+    case 'tag':
+      return tags.data?.tags.map(({ tag, calls }) => ({ value: tag, name: tag, count: calls })) ?? null;
+    default:
+      return FIXED_CHOICES[facet] ?? [];
+  }
+};
+
+const ValueName = ({ facet, value }: { readonly facet: Facet; readonly value: string }): ReactNode => {
+  const choices = useChoices(facet);
+  return <b>{choices?.find((choice) => choice.value === value)?.name ?? value.slice(0, 8)}</b>;
+};
+
+interface ChoicesProps {
+  readonly facet: Facet;
+  readonly onChosen: () => void;
+}
+
+const Choices = ({ facet, onChosen }: ChoicesProps): ReactNode => {
+  const { filterOf, setFilter } = useFilters({ replace: false });
+  const choices = useChoices(facet);
+  return (
+    <>
+      <h2>{CALLS.facets[facet]}</h2>
+      {choices?.length === 0 && <p className="quiet">{CALLS.noChoices}</p>}
+      {choices?.map(({ value, name, count }) => (
+        <button
+          key={value}
+          type="button"
+          className={styles.option}
+          aria-pressed={filterOf(facet) === value}
+          onClick={() => {
+            setFilter(facet, value);
+            onChosen();
+          }}
+        >
+          {name}
+          {count !== undefined && <span className="figure">{count.toLocaleString('en')}</span>}
+        </button>
+      ))}
+    </>
+  );
+};
