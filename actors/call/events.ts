@@ -123,6 +123,9 @@ export interface RecordingFacts {
 export interface CallNote {
   readonly code: string;
   readonly atMs: number | null;
+  /** Where the speech is that it is about, ms of the recording; absent if it is about none, and in earlier versions. */
+  readonly audioOffsetMs?: number;
+  readonly audioEndOffsetMs?: number;
 }
 
 /**

@@ -6,7 +6,14 @@
  * U2. A recognised word cancels it, whenever it comes. Speech while the agent speaks is an interruption, and is judged
  *     there.
  * U3. After {@link MOST_IN_A_ROW} questions without a word between them, the voice is not taken to be a customer's.
+ * U4. What was not understood has a place: from {@link LEAD_MS} before the model confirmed the voice to its end.
  */
+
+/** Speech of which no word was understood, ms of the session. */
+export interface LostSpeech {
+  readonly startMs: number;
+  readonly endMs: number;
+}
 
 export interface NotUnderstood {
   /** Another `ms` of the customer's audio up to `now` were a voice. */
@@ -17,8 +24,8 @@ export interface NotUnderstood {
   word(): void;
   /** Stops waiting for the words of earlier speech. */
   restart(): void;
-  /** When the voice ended, once it is clear that nothing of it was or will be understood; null until then. */
-  endedAt(now: number): number | null;
+  /** The voice, once it is clear that nothing of it was or will be understood; null until then. */
+  lost(now: number): LostSpeech | null;
   /** The agent has asked the customer to repeat. */
   repeatRequested(): void;
 }
@@ -26,11 +33,14 @@ export interface NotUnderstood {
 /** Shorter voices say nothing that needs an answer, ms. */
 const LEAST_MS = 500;
 const MOST_IN_A_ROW = 2;
+/** The model confirms a voice after it has begun, ms. */
+const LEAD_MS = 300;
 
 /** `silenceMs`: the pause that ends a turn; `wordsWithinMs`: how long a silent recogniser may still deliver words. */
 export const createNotUnderstood = (silenceMs: number, wordsWithinMs: number): NotUnderstood => {
   let voiceMs = 0;
-  let endedAt = 0;
+  let startMs = 0;
+  let endMs = 0;
   let hasNoWords = false;
   let inARow = 0;
   const restart = (): void => {
@@ -39,8 +49,10 @@ export const createNotUnderstood = (silenceMs: number, wordsWithinMs: number): N
   };
   return {
     voice: (ms, now) => {
+      // U4
+      if (voiceMs === 0) startMs = Math.max(0, now - ms - LEAD_MS);
       voiceMs += ms;
-      endedAt = now;
+      endMs = now;
       hasNoWords = false;
     },
     noWords: () => {
@@ -51,9 +63,9 @@ export const createNotUnderstood = (silenceMs: number, wordsWithinMs: number): N
       inARow = 0;
     },
     restart,
-    endedAt: (now) => {
+    lost: (now) => {
       if (voiceMs < LEAST_MS || inARow >= MOST_IN_A_ROW) return null;
-      return now >= endedAt + (hasNoWords ? silenceMs : wordsWithinMs) ? endedAt : null;
+      return now >= endMs + (hasNoWords ? silenceMs : wordsWithinMs) ? { startMs, endMs } : null;
     },
     repeatRequested: () => {
       restart();

@@ -81,11 +81,11 @@ const askToRepeat = (session: SessionState): void => {
   if (isMachine(session) || customer.hold.active || customer.turnWords.length > 0 || speech.acts.length > 0)
     return;
   if (customer.keys !== null) return;
-  const endedAt = inbound.notUnderstood.endedAt(now);
-  if (endedAt === null) return;
+  const lost = inbound.notUnderstood.lost(now);
+  if (lost === null) return;
   inbound.notUnderstood.repeatRequested();
-  note(session, 'not_understood');
-  respond(session, endedAt, null, NOT_UNDERSTOOD);
+  note(session, 'not_understood', lost);
+  respond(session, lost.endMs, null, NOT_UNDERSTOOD);
 };
 
 /** Detects a model or a synthesiser that does not begin, or does not continue. */

@@ -77,7 +77,7 @@ const EVENTS = [
   }),
   publicEvent('call.noted', 'A failure or an anomaly was noted on the call.', {
     live: 'call.noted',
-    toLive: (facts, { note: { code, atMs } }) => ({ ...facts, note: { code, atMs } }),
+    toLive: (facts, { note }) => ({ ...facts, note: { ...note } }),
   }),
   publicEvent('call.taken_over', 'An operator now speaks in place of the agent.', {
     live: 'call.taken_over',

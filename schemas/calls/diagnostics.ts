@@ -92,6 +92,21 @@ export const VoiceCallDiagnostics = Type.Object(
             description: 'Where in the recording, ms; null: unknown.',
             examples: [12400],
           }),
+          audioOffsetMs: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              description:
+                'Of `not_understood`: where the speech begins in the recording, ms. Absent: unknown, or the note is about no speech.',
+              examples: [9800],
+            }),
+          ),
+          audioEndOffsetMs: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              description: 'Of `not_understood`: where the speech ends in the recording, ms.',
+              examples: [11600],
+            }),
+          ),
         },
         closed,
       ),

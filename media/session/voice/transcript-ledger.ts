@@ -8,6 +8,7 @@ import type { Turn } from '../../../actors/call/events.js';
 import { joinTexts } from '../../../providers/speech/written-words.js';
 import { FRAME_MS } from '../../audio/frames.js';
 import type { Heard } from '../../policies/greeting-hold.js';
+import type { LostSpeech } from '../../policies/not-understood.js';
 import { type HeardPart, type SpeechAct, turnOf } from '../../speech/act.js';
 import {
   fullySent,
@@ -21,9 +22,13 @@ import { reportHeard } from '../engine/reports.js';
 import { withSources } from '../reply/sources.js';
 import type { SessionState } from '../state.js';
 
-/** Notifies the call of something that is no turn. */
-export const note = ({ out, now }: SessionState, code: string): void => {
-  out.push({ type: 'command', command: { type: 'note', note: { code, atMs: Math.round(now) } } });
+/** Notifies the call of something that is no turn. `speech`: what it is about, ms. */
+export const note = ({ out, now }: SessionState, code: string, speech?: LostSpeech): void => {
+  const place =
+    speech === undefined
+      ? {}
+      : { audioOffsetMs: Math.round(speech.startMs), audioEndOffsetMs: Math.round(speech.endMs) };
+  out.push({ type: 'command', command: { type: 'note', note: { code, atMs: Math.round(now), ...place } } });
 };
 
 const record = ({ turns, out }: SessionState, turn: Turn): void => {

@@ -1305,6 +1305,10 @@ export interface CallDiagnosticsNote {
   readonly code: string;
   /** Where in the recording, ms; null: unknown. */
   readonly atMs: number | null;
+  /** Of `not_understood`: where the speech begins in the recording, ms. Absent: unknown, or the note is about no speech. */
+  readonly audioOffsetMs?: number;
+  /** Of `not_understood`: where the speech ends in the recording, ms. */
+  readonly audioEndOffsetMs?: number;
 }
 
 export type CallDisclosedEvent = CallEventFields & {

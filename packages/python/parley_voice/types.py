@@ -2014,6 +2014,12 @@ class CallDiagnosticsNote(TypedDict):
     """What happened; a stable name."""
     atMs: float | None
     """Where in the recording, ms; null: unknown."""
+    audioOffsetMs: NotRequired[int]
+    """Of `not_understood`: where the speech begins in the recording, ms. Absent: unknown, or the note is about
+    no speech.
+    """
+    audioEndOffsetMs: NotRequired[int]
+    """Of `not_understood`: where the speech ends in the recording, ms."""
 
 
 class CallToolUse(TypedDict):

@@ -101,7 +101,13 @@ t.test(
         'customer: I would like to book a table',
       ],
     );
-    t.ok(diagnostics.notes.some(({ code }) => code === 'not_understood'));
+    const note = diagnostics.notes.find(({ code }) => code === 'not_understood');
+    t.ok(
+      note?.audioOffsetMs !== undefined &&
+        note.audioEndOffsetMs !== undefined &&
+        note.audioEndOffsetMs - note.audioOffsetMs > 1_000,
+      'the place of the speech is known',
+    );
   },
 );
 

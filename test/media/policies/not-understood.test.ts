@@ -1,5 +1,6 @@
 /** The customer speaks, but no words are recognised: the agent asks them to repeat. */
 import t from 'tap';
+import type { CallNote } from '../../../actors/call/events.js';
 import { NOT_UNDERSTOOD } from '../../../providers/llm/language-model.js';
 import { briefOf, type Conversation, converse } from '../session/carrier.js';
 
@@ -16,6 +17,12 @@ const sound = (conversation: Conversation, ms: number, speech: boolean): void =>
   conversation.pass(160, true);
   conversation.feed({ type: 'voice', sound: conversation.last('confirm_voice')?.sound ?? 0, speech });
   conversation.pass(ms - 160, true);
+};
+
+/** Of the first note. */
+const placeOfNote = (conversation: Conversation): Pick<CallNote, 'audioOffsetMs' | 'audioEndOffsetMs'> => {
+  for (const command of conversation.commands()) if (command.type === 'note') return command.note;
+  return {};
 };
 
 const noWords = (conversation: Conversation): void =>
@@ -40,6 +47,11 @@ t.test(
       t.equal(conversation.sent('respond'), 1);
       t.same(conversation.last('respond')?.messages.at(-1), { role: 'user', content: NOT_UNDERSTOOD });
       t.same(conversation.notes()[0], 'not_understood');
+      const { audioOffsetMs = -1, audioEndOffsetMs = -1 } = placeOfNote(conversation);
+      t.ok(
+        Math.abs(audioOffsetMs - (from - 1_200)) <= 200 && Math.abs(audioEndOffsetMs - from) <= 60,
+        `the speech from ${from - 1_200} to ${from} ms is noted from ${audioOffsetMs} to ${audioEndOffsetMs} ms`,
+      );
       const requestedAt = conversation.outputs.find(({ output }) => output.type === 'respond')?.atMs ?? 0;
       t.ok(requestedAt - from >= leastMs && requestedAt - from <= mostMs, `after ${requestedAt - from} ms`);
       t.notOk(
