@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { type ApiProblem, addressOf, callApi } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
+import { classes } from '../../ui/classes.js';
 import { CopyAsCurl, curlOf } from '../../ui/curl.js';
 import { Elapsed, isLive, lengthOf, Status, Time } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
@@ -12,10 +13,13 @@ import { Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
+import { CallAgain } from './call/again.js';
 import styles from './call/call.module.css';
+import { MakeTest } from './call/make-test.js';
 import { Outcome } from './call/outcome.js';
 import { Recording } from './call/recording.js';
 import { Rerun } from './call/rerun.js';
+import { Review } from './call/review.js';
 import { Share } from './call/share.js';
 import { CallTabs } from './call/tabs.js';
 import { HangUpButton } from './hang-up/hang-up-button.js';
@@ -23,7 +27,7 @@ import { useHangUp } from './hang-up/use-hang-up.js';
 import { pageAddress } from './list/call-query.js';
 import { CALL } from './messages.js';
 import { speakersOf } from './turns/speakers.js';
-import { type CallDetail, speechSegmentsOf, toolMarksOf, turnAt } from './turns/timeline.js';
+import { type CallDetail, lostSpeechOf, speechSegmentsOf, toolMarksOf, turnAt } from './turns/timeline.js';
 import { Transcript } from './turns/transcript.js';
 
 /** After its end a call is settled and its recording arrives; without one by this time, it has none, ms. */
@@ -120,9 +124,17 @@ const CallHead = ({ detail, isPage, command }: CallHeadProps): ReactNode => {
       </div>
       <div className="actions">
         {!isLive(call.status) && (
-          <IfAllowed operation="startSimulatedCall">
-            <Rerun detail={detail} />
-          </IfAllowed>
+          <>
+            <IfAllowed operation="startVoiceCall">
+              <CallAgain detail={detail} />
+            </IfAllowed>
+            <IfAllowed operation="createSimulationScenario">
+              <MakeTest detail={detail} />
+            </IfAllowed>
+            <IfAllowed operation="startSimulatedCall">
+              <Rerun detail={detail} />
+            </IfAllowed>
+          </>
         )}
         <Share callId={call.id} />
         <CopyAsCurl command={command} />
@@ -157,6 +169,7 @@ const CallBody = ({ detail, renew, start }: CallBodyProps): ReactNode => {
   const [ms, setMs] = useState<number | null>(null);
   const segments = useMemo(() => speechSegmentsOf(detail), [detail]);
   const toolMarks = useMemo(() => toolMarksOf(detail), [detail]);
+  const lost = useMemo(() => lostSpeechOf(detail), [detail]);
   // The link is signed again on each read; switching to a new one would restart the recording.
   if (recordingUrl !== undefined && (source === null || (isStale && ownPath(recordingUrl) !== source))) {
     setSource(ownPath(recordingUrl));
@@ -185,6 +198,7 @@ const CallBody = ({ detail, renew, start }: CallBodyProps): ReactNode => {
           speakers={speakersOf(call)}
           segments={segments}
           toolMarks={toolMarks}
+          lost={lost}
           player={player}
           {...(start === undefined ? {} : { start })}
           onPositionChange={setMs}
@@ -213,7 +227,10 @@ const CallBody = ({ detail, renew, start }: CallBodyProps): ReactNode => {
             </p>
           )}
         </section>
-        <CallTabs detail={detail} />
+        <div className={styles.aside}>
+          <Review detail={detail} />
+          <CallTabs detail={detail} {...(source === null ? {} : { play })} />
+        </div>
       </div>
     </>
   );
@@ -249,5 +266,5 @@ const NoRecording = ({ detail }: { readonly detail: CallDetail }): ReactNode => 
     if (isPreparing(detail)) return CALL.preparing;
     return call.startedAt === null ? CALL.unanswered : CALL.missing;
   };
-  return <p className={`quiet ${styles.noRecording}`}>{explanation()}</p>;
+  return <p className={classes('quiet', styles.noRecording)}>{explanation()}</p>;
 };

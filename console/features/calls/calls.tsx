@@ -2,6 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { addressOf } from '../../api/client.js';
+import { classes } from '../../ui/classes.js';
 import { useBusinessId } from '../session/session.js';
 import { CallView, type Start } from './call-view.js';
 import { CallList } from './list/call-list.js';
@@ -49,7 +50,7 @@ const ListPage = (): ReactNode => {
   const close = listAddress(params, null);
   useEscape(chosen === null ? null : () => navigate(close));
   return (
-    <div className={`${styles.frame} ${chosen === null ? '' : styles.hasPanel}`}>
+    <div className={classes(styles.frame, chosen !== null && styles.hasPanel)}>
       <section className={styles.list} aria-label={CALLS.title}>
         <div className={styles.head}>
           <h1>{CALLS.title}</h1>

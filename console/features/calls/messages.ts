@@ -176,11 +176,7 @@ export const CALL = {
   noTools: 'The agent used no tools.',
   toolOutcome: { done: 'done', failed: 'failed', unknown: 'unknown outcome', none: 'running' },
   attempts: 'Attempts',
-  notes: 'Notes',
-  noNotes: 'No issues noted.',
-  timeline: 'Timeline',
   operators: {
-    title: 'People on the call',
     unnamed: { user: 'Former member', key: 'An API key', call: 'The other phone' },
     listened: 'listened',
     spoke: {

@@ -1,6 +1,7 @@
 /** What came of a call or a conversation: summary, success criteria and extracted fields, each with what shows it. */
 import type { ReactNode } from 'react';
 import type { Data } from '../../../api/client.js';
+import { classes } from '../../../ui/classes.js';
 import { lengthOf, Time } from '../../../ui/format.js';
 import { CALL } from '../messages.js';
 import type { CallDetail } from '../turns/timeline.js';
@@ -80,7 +81,7 @@ const Found = <Proofs,>({ analysis, proofOf }: FoundProps<Proofs>): ReactNode =>
       {failure !== null && <p className="bad">{failure.message}</p>}
       {findings !== null && (
         <>
-          <p className={`quiet ${styles.verdict}`}>
+          <p className={classes('quiet', styles.verdict)}>
             {success !== null && (
               <span className={success ? 'status good' : 'status bad'}>
                 {success ? texts.success : texts.noSuccess}

@@ -13,11 +13,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { classes } from '../../../ui/classes.js';
 import { lengthOf } from '../../../ui/format.js';
 import { CALL } from '../messages.js';
 import { readPeaks } from '../turns/peaks.js';
 import type { SpeakerNames } from '../turns/speakers.js';
-import type { SpeechSegment, ToolMark } from '../turns/timeline.js';
+import type { LostSpeech, SpeechSegment, ToolMark } from '../turns/timeline.js';
 import styles from './recording.module.css';
 
 const Waveform = lazy(() => import('../turns/waveform.js').then(({ Waveform: part }) => ({ default: part })));
@@ -28,6 +29,13 @@ const MOST_DRAWN_S = 3_600;
 const STEP_S = 5;
 const SPEEDS = [1, 1.5, 2] as const;
 
+/** The customer's stretches have the usual colour. */
+const SPOKEN: Readonly<Record<SpeechSegment['speaker'], string | null | undefined>> = {
+  customer: null,
+  assistant: styles.assistant,
+  human: styles.human,
+};
+
 interface RecordingProps {
   readonly speakers: SpeakerNames;
   readonly callId: string;
@@ -36,6 +44,8 @@ interface RecordingProps {
   readonly seconds: number;
   readonly segments: readonly SpeechSegment[];
   readonly toolMarks: readonly ToolMark[];
+  /** Speech that was not understood. */
+  readonly lost: readonly LostSpeech[];
   readonly player: RefObject<HTMLAudioElement>;
   /** Plays from there, ms, as soon as it can be played; another object plays again. */
   readonly start?: { readonly atMs: number };
@@ -89,7 +99,11 @@ export const Recording = (props: RecordingProps): ReactNode => {
       />
       <Lanes {...props} seconds={length} at={at} />
       <div className={styles.player}>
-        <button type="button" className={`main ${styles.play}`} onClick={() => void toggle(player.current)}>
+        <button
+          type="button"
+          className={classes('main', styles.play)}
+          onClick={() => void toggle(player.current)}
+        >
           {playing ? CALL.listen.pause : CALL.listen.play}
         </button>
         <span className="figure quiet">
@@ -170,7 +184,7 @@ const Speed = ({ player }: { readonly player: RefObject<HTMLAudioElement> }): Re
 
 /** Both sides, and the events. The slider is for keyboards and screen readers. */
 const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
-  const { callId, source, seconds, speakers, segments, toolMarks, player, at } = props;
+  const { callId, source, seconds, speakers, segments, toolMarks, lost, player, at } = props;
   const texts = CALL.listen;
   const isLong = seconds > MOST_DRAWN_S;
   const peaks = useQuery({
@@ -210,11 +224,22 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
           {segments.map(({ turn, speaker, fromMs, toMs, held }) => (
             <span
               key={turn}
-              className={`${styles.stretch} ${styles[speaker] ?? ''} ${held ? styles.held : ''}`}
+              className={classes(styles.stretch, SPOKEN[speaker], held && styles.held)}
               data-speech={held ? 'held' : speaker}
               style={{ left: position(fromMs), width: position(toMs - fromMs) }}
             />
           ))}
+          {lost.map(({ fromMs, toMs }) =>
+            fromMs === null ? null : (
+              <span
+                key={`lost ${fromMs}`}
+                className={classes(styles.stretch, styles.lost)}
+                data-speech="lost"
+                style={{ left: position(fromMs), width: position((toMs ?? fromMs) - fromMs) }}
+                title={CALL.lost}
+              />
+            ),
+          )}
           {nudges.map(({ turn, fromMs }) => (
             <span
               key={turn}
@@ -240,12 +265,12 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
           </Suspense>
         )}
         {peaks.data === undefined && (
-          <p className={`quiet ${styles.undrawn}`}>
+          <p className={classes('quiet', styles.undrawn)}>
             {isLong ? texts.long : peaks.error === null ? texts.drawing : texts.undrawn}
           </p>
         )}
       </div>
-      <div className={`figure ${styles.ruler}`} aria-hidden="true">
+      <div className={classes('figure', styles.ruler)} aria-hidden="true">
         {ticksOf(seconds).map((second) => (
           <span key={second} style={{ left: position(second * 1_000) }}>
             {lengthOf(second)}
@@ -263,7 +288,7 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
           </span>
         ))}
       </div>
-      <Legend speakers={speakers} segments={segments} toolMarks={toolMarks} />
+      <Legend speakers={speakers} segments={segments} toolMarks={toolMarks} lost={lost} />
     </>
   );
 };
@@ -280,27 +305,29 @@ const Legend = ({
   speakers,
   segments,
   toolMarks,
-}: Pick<RecordingProps, 'speakers' | 'segments' | 'toolMarks'>): ReactNode => {
+  lost,
+}: Pick<RecordingProps, 'speakers' | 'segments' | 'toolMarks' | 'lost'>): ReactNode => {
   const { legend } = CALL.listen;
   const rows: readonly (readonly [string, string, boolean])[] = [
-    [`${styles.stretch}`, speakers.customer, true],
-    [`${styles.stretch} ${styles.assistant}`, speakers.assistant, true],
+    [classes(styles.stretch), speakers.customer, true],
+    [classes(styles.stretch, styles.assistant), speakers.assistant, true],
     [
-      `${styles.stretch} ${styles.human}`,
+      classes(styles.stretch, styles.human),
       speakers.human,
       segments.some(({ speaker }) => speaker === 'human'),
     ],
-    [`${styles.stretch} ${styles.held}`, legend.held, segments.some(({ held }) => held)],
-    [`${styles.cut}`, legend.interrupted, segments.some(({ interrupted }) => interrupted)],
-    [`${styles.nudge}`, legend.nudge, segments.some(({ nudge }) => nudge)],
-    [`${styles.deed}`, legend.tool, toolMarks.length > 0],
+    [classes(styles.stretch, styles.held), legend.held, segments.some(({ held }) => held)],
+    [classes(styles.stretch, styles.lost), CALL.lost, lost.some(({ fromMs }) => fromMs !== null)],
+    [classes(styles.cut), legend.interrupted, segments.some(({ interrupted }) => interrupted)],
+    [classes(styles.nudge), legend.nudge, segments.some(({ nudge }) => nudge)],
+    [classes(styles.deed), legend.tool, toolMarks.length > 0],
   ];
   return (
     <ul className={styles.legend}>
       {rows.map(([sign, name, isThere]) =>
         isThere ? (
           <li key={name}>
-            <span className={`${styles.sign} ${sign}`} aria-hidden="true">
+            <span className={classes(styles.sign, sign)} aria-hidden="true">
               {sign === styles.deed ? '▲' : ''}
             </span>
             {name}

@@ -11,6 +11,7 @@ import { Problem } from '../../../ui/states.js';
 import { useBusinessId } from '../../session/session.js';
 import { CALL } from '../messages.js';
 import type { CallDetail } from '../turns/timeline.js';
+import { useVoiceAgents } from './voice-agents.js';
 
 /** Limits of the API. */
 const MOST_SENTENCES = 12;
@@ -48,13 +49,10 @@ const RerunDialog = ({ detail, onClose }: RerunDialogProps): ReactNode => {
   const id = useId();
   const businessId = useBusinessId();
   const [, navigate] = useLocation();
-  const agents = useRead('listAgents', { query: { businessId, limit: 200 } });
-  const voices = (agents.data?.agents ?? []).filter(
-    ({ channel, status }) => channel === 'voice' && status === 'active',
-  );
+  const { choices, usual, error } = useVoiceAgents(detail);
   const [chosen, setChosen] = useState('');
   const [text, setText] = useState(() => customerTurnsOf(detail));
-  const agentId = chosen === '' ? (voices[0]?.id ?? '') : chosen;
+  const agentId = chosen === '' ? usual : chosen;
   const says = text
     .split('\n')
     .map((sentence) => sentence.trim())
@@ -73,13 +71,8 @@ const RerunDialog = ({ detail, onClose }: RerunDialogProps): ReactNode => {
       <form onSubmit={submit}>
         <DialogHeading>{CALL.rerunTitle}</DialogHeading>
         <p className="help">{CALL.rerunHelp}</p>
-        {agents.error !== null && <Problem problem={agents.error} />}
-        <Choice
-          label={CALL.rerunAgent}
-          value={agentId}
-          choices={voices.map((agent) => ({ value: agent.id, name: agent.name }))}
-          onChange={setChosen}
-        />
+        {error !== null && <Problem problem={error} />}
+        <Choice label={CALL.rerunAgent} value={agentId} choices={choices} onChange={setChosen} />
         <div className="field">
           <label htmlFor={id}>{CALL.rerunSays}</label>
           <textarea id={id} rows={5} value={text} onChange={(event) => setText(event.target.value)} />

@@ -9,17 +9,22 @@ import type { CallDetail } from '../turns/timeline.js';
 import { Waterfall } from '../turns/waterfall.js';
 import { Bill } from './bill.js';
 import styles from './call.module.css';
-import { OperatorList } from './operators.js';
+import { Story } from './story-view.js';
 
 interface TabProps {
   readonly detail: CallDetail;
 }
 
-export const CallTabs = ({ detail }: TabProps): ReactNode => {
+interface CallTabsProps extends TabProps {
+  /** Plays the recording from a moment, s; absent if there is none. */
+  readonly play?: (seconds: number) => void;
+}
+
+export const CallTabs = ({ detail, play }: CallTabsProps): ReactNode => {
   const panels: Readonly<Record<keyof typeof CALL.tabs, ReactNode>> = {
     timing: <Waterfall turns={detail.diagnostics.turns} />,
     tools: <Tools detail={detail} />,
-    events: <Events detail={detail} />,
+    events: <Story detail={detail} {...(play === undefined ? {} : { play })} />,
     bill: <Bill detail={detail} />,
     carrier: <Carrier detail={detail} />,
     facts: <Facts detail={detail} />,
@@ -43,33 +48,6 @@ export const CallTabs = ({ detail }: TabProps): ReactNode => {
     </section>
   );
 };
-
-const Events = ({ detail: { diagnostics } }: TabProps): ReactNode => (
-  <>
-    <h3>{CALL.notes}</h3>
-    {diagnostics.notes.length === 0 && <p className="quiet">{CALL.noNotes}</p>}
-    <ol className="events">
-      {diagnostics.notes.map(({ code, atMs }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: notes are only appended.
-        <li key={`${code} ${index}`}>
-          <code>{code}</code>
-          <span className="figure">{atMs === null ? '' : lengthOf(atMs / 1_000)}</span>
-        </li>
-      ))}
-    </ol>
-    {diagnostics.operators !== undefined && <OperatorList operators={diagnostics.operators} />}
-    <h3>{CALL.timeline}</h3>
-    <ol className="events">
-      {diagnostics.timeline.map(({ at, event }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        <li key={`${at} ${index}`}>
-          <code>{event}</code>
-          <Time at={at} />
-        </li>
-      ))}
-    </ol>
-  </>
-);
 
 const Carrier = ({ detail: { diagnostics } }: TabProps): ReactNode => {
   const { attempt, noAttempts } = CALL;

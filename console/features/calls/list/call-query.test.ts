@@ -28,7 +28,9 @@ describe('the query of a list', () => {
   });
 
   test('leaves out what the API would refuse', () => {
-    expect(queryOf('status=happy&slow=maybe&minScore=9&agentVersion=x&other=1')).toEqual({ businessId: 'b1' });
+    expect(queryOf('status=happy&slow=maybe&minScore=9&agentVersion=x&other=1')).toEqual({
+      businessId: 'b1',
+    });
   });
 
   test('begins with the first day of its period, in the time zone of the viewer', () => {

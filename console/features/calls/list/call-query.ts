@@ -63,7 +63,9 @@ const DAYS_BEFORE = { today: 0, '7d': 6, '30d': 29 } as const;
 /** Null: any time. */
 export const periodOf = (params: URLSearchParams): Period | null => {
   const period = params.get('period');
-  return PERIODS.find((name) => name === period) ?? (params.has('from') || params.has('to') ? 'custom' : null);
+  return (
+    PERIODS.find((name) => name === period) ?? (params.has('from') || params.has('to') ? 'custom' : null)
+  );
 };
 
 /** The day in the viewer's time zone, as `2026-03-02`. */
@@ -82,7 +84,7 @@ const timesOf = (params: URLSearchParams, now: Date): Pick<CallQuery, 'from' | '
   return { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
 };
 
-const valueOf = <Value extends string>(
+const valueIn = <Value extends string>(
   params: URLSearchParams,
   name: FilterName,
   values: readonly Value[],
@@ -98,20 +100,20 @@ const ANALYSES = ['running', 'completed', 'failed'] as const;
 const facetsOf = (params: URLSearchParams): Omit<CallQuery, 'businessId' | 'from' | 'to'> => {
   const text = (name: FilterName): string | undefined => params.get(name) ?? undefined;
   const score = (name: 'minScore' | 'maxScore'): number | undefined => {
-    const value = valueOf(params, name, ['1', '2', '3', '4', '5']);
+    const value = valueIn(params, name, ['1', '2', '3', '4', '5']);
     return value === undefined ? undefined : Number(value);
   };
   const version = Number(params.get('agentVersion') ?? 0);
   return defined({
-    status: valueOf(params, 'status', keysOf(CALL_STATUSES)),
-    success: valueOf(params, 'success', YES_NO),
-    sentiment: valueOf(params, 'sentiment', keysOf(CALLS.sentiments)),
-    request: valueOf(params, 'request', keysOf(CALLS.requests)),
-    slow: valueOf(params, 'slow', YES_NO),
-    interrupted: valueOf(params, 'interrupted', YES_NO),
-    toolFailed: valueOf(params, 'toolFailed', YES_NO),
-    endedBy: valueOf(params, 'endedBy', keysOf(CALL.endedBy)),
-    analysis: valueOf(params, 'analysis', ANALYSES),
+    status: valueIn(params, 'status', keysOf(CALL_STATUSES)),
+    success: valueIn(params, 'success', YES_NO),
+    sentiment: valueIn(params, 'sentiment', keysOf(CALLS.sentiments)),
+    request: valueIn(params, 'request', keysOf(CALLS.requests)),
+    slow: valueIn(params, 'slow', YES_NO),
+    interrupted: valueIn(params, 'interrupted', YES_NO),
+    toolFailed: valueIn(params, 'toolFailed', YES_NO),
+    endedBy: valueIn(params, 'endedBy', keysOf(CALL.endedBy)),
+    analysis: valueIn(params, 'analysis', ANALYSES),
     agentId: text('agentId'),
     campaignId: text('campaignId'),
     contactId: text('contactId'),

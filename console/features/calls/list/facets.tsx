@@ -2,11 +2,12 @@
 import { Popover, PopoverDisclosure, PopoverProvider, usePopoverStore } from '@ariakit/react';
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../../api/live.js';
+import { classes } from '../../../ui/classes.js';
 import { useFilters } from '../../../ui/filters.js';
 import { Icon } from '../../../ui/icon.js';
 import { useBusinessId } from '../../session/session.js';
 import { CALLS } from '../messages.js';
-import { FACETS, type Facet, type FacetChoice, type FilterName, FIXED_CHOICES } from './call-query.js';
+import { FACETS, type Facet, type FacetChoice, FIXED_CHOICES, type FilterName } from './call-query.js';
 import styles from './calls.module.css';
 
 const isFacet = (name: FilterName): name is Facet => FACETS.some((facet) => facet === name);
@@ -23,7 +24,13 @@ export const Chip = ({ name }: { readonly name: FilterName }): ReactNode => {
         <PopoverDisclosure disabled={!isFacet(name)}>
           {title}: {isFacet(name) ? <ValueName facet={name} value={value} /> : <b>{value.slice(0, 8)}</b>}
         </PopoverDisclosure>
-        <Popover className={`floats ${styles.choices}`} gutter={4} portal aria-label={title} unmountOnHide>
+        <Popover
+          className={classes('floats', styles.choices)}
+          gutter={4}
+          portal
+          aria-label={title}
+          unmountOnHide
+        >
           {isFacet(name) && <Choices facet={name} onChosen={store.hide} />}
         </Popover>
       </PopoverProvider>
@@ -42,7 +49,13 @@ export const AddFilter = ({ set }: { readonly set: readonly FilterName[] }): Rea
       <PopoverDisclosure className="plain" onClick={() => setFacet(null)}>
         + {CALLS.addFilter}
       </PopoverDisclosure>
-      <Popover className={`floats ${styles.choices}`} gutter={4} portal aria-label={CALLS.addFilter} unmountOnHide>
+      <Popover
+        className={classes('floats', styles.choices)}
+        gutter={4}
+        portal
+        aria-label={CALLS.addFilter}
+        unmountOnHide
+      >
         {facet === null ? (
           FACETS.filter((name) => !set.includes(name)).map((name) => (
             <button key={name} type="button" className={styles.option} onClick={() => setFacet(name)}>
@@ -73,13 +86,17 @@ const useChoices = (facet: Facet): readonly FacetChoice[] | null => {
   );
   switch (facet) {
     case 'agentId':
-      return agents.data?.agents.flatMap(({ id, name, channel }) =>
-        channel === 'voice' ? [{ value: id, name }] : [],
-      ) ?? null;
+      return (
+        agents.data?.agents.flatMap(({ id, name, channel }) =>
+          channel === 'voice' ? [{ value: id, name }] : [],
+        ) ?? null
+      );
     case 'campaignId':
-      return campaigns.data?.campaigns.flatMap(({ id, name, channel }) =>
-        channel === 'voice' ? [{ value: id, name }] : [],
-      ) ?? null;
+      return (
+        campaigns.data?.campaigns.flatMap(({ id, name, channel }) =>
+          channel === 'voice' ? [{ value: id, name }] : [],
+        ) ?? null
+      );
     case 'tag':
       return tags.data?.tags.map(({ tag, calls }) => ({ value: tag, name: tag, count: calls })) ?? null;
     default:

@@ -2,6 +2,7 @@
 import { Popover, PopoverDisclosure, PopoverProvider } from '@ariakit/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { classes } from '../../../ui/classes.js';
 import { useFilters } from '../../../ui/filters.js';
 import { CALLS } from '../messages.js';
 import { PERIODS, type Period, periodOf, setFilters } from './call-query.js';
@@ -117,7 +118,7 @@ const ColumnChoice = ({ columns, onColumns }: FilterBarProps): ReactNode => (
   <PopoverProvider placement="bottom-end">
     <PopoverDisclosure className="plain">{CALLS.chooseColumns}</PopoverDisclosure>
     <Popover
-      className={`floats ${styles.choices}`}
+      className={classes('floats', styles.choices)}
       gutter={4}
       portal
       aria-label={CALLS.chooseColumns}
@@ -130,9 +131,7 @@ const ColumnChoice = ({ columns, onColumns }: FilterBarProps): ReactNode => (
             type="checkbox"
             checked={columns.includes(column)}
             onChange={({ target }) =>
-              onColumns(
-                target.checked ? [...columns, column] : columns.filter((chosen) => chosen !== column),
-              )
+              onColumns(target.checked ? [...columns, column] : columns.filter((chosen) => chosen !== column))
             }
           />
         </label>

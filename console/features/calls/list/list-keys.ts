@@ -8,7 +8,8 @@ interface ListKeys {
 }
 
 /** Elements that need these keys themselves. */
-const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"], [role="dialog"] *, [role="menu"] *';
+const TYPED_IN =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="dialog"] *, [role="menu"] *';
 /** Elements that Enter activates. */
 const ACTIVATED = 'a, button, summary, [role="tab"]';
 

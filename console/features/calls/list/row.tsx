@@ -2,7 +2,9 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Data } from '../../../api/client.js';
+import { classes } from '../../../ui/classes.js';
 import { creditsOf, lengthOf, Status, Time } from '../../../ui/format.js';
+import { StatusPill } from '../../../ui/StatusPill/StatusPill.js';
 import { CALL, CALLS } from '../messages.js';
 import styles from './calls.module.css';
 import type { Column } from './columns.js';
@@ -48,7 +50,7 @@ export const CallRow = memo((props: RowProps): ReactNode => {
     <tbody ref={measure} data-index={index}>
       {/* The link inside is for the keyboard; for the mouse, the whole row acts as the link. */}
       <tr
-        className={`${styles.row} ${isChosen ? styles.isChosen : ''}`}
+        className={classes(styles.row, isChosen && styles.isChosen)}
         aria-rowindex={index + 2}
         onClick={() => onPeek(call.id, null)}
         onDoubleClick={() => onOpen(call.id)}
@@ -135,10 +137,9 @@ const OutcomeCell = ({ outcome }: { readonly outcome: Call['outcome'] }): ReactN
   const [request] = outcome.requests;
   if (outcome.success !== null)
     return (
-      <span className={outcome.success ? 'status good' : 'status bad'}>
-        <span aria-hidden="true">{outcome.success ? '●' : '○'}</span>
+      <StatusPill tone={outcome.success ? 'good' : 'bad'} sign={outcome.success ? '●' : '○'}>
         {outcome.success ? texts.success : texts.noSuccess}
-      </span>
+      </StatusPill>
     );
   if (request !== undefined) return CALLS.requests[request];
   return outcome.sentiment === null ? null : CALLS.sentiments[outcome.sentiment];

@@ -90,12 +90,7 @@ const RemoveView = ({ view: { viewId } }: { readonly view: SavedView }): ReactNo
   });
   return (
     <>
-      <button
-        type="button"
-        className="plain"
-        disabled={removing.isPending}
-        onClick={() => removing.mutate()}
-      >
+      <button type="button" className="plain" disabled={removing.isPending} onClick={() => removing.mutate()}>
         {CALLS.views.remove}
       </button>
       {removing.error !== null && <Problem problem={removing.error} />}

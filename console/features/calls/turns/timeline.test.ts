@@ -1,7 +1,7 @@
 /** Speech, actions and words on the time axis of a recording. */
 import { describe, expect, test } from 'vitest';
 import { detailOf, measuredTurn, spokenTurn } from '../../../testing/calls.js';
-import { type CallDetail, speechSegmentsOf, toolMarksOf, turnAt, wordsOf } from './timeline.js';
+import { type CallDetail, lostSpeechOf, speechSegmentsOf, toolMarksOf, turnAt, wordsOf } from './timeline.js';
 
 type Turn = ReturnType<typeof spokenTurn>;
 
@@ -110,6 +110,32 @@ describe('the actions of a call', () => {
     const transcript = [spokenTurn({ audioOffsetMs: null })];
     expect(toolMarksOf(detailOf({ transcript, diagnostics: { toolUses } }))).toEqual([]);
     expect(toolMarksOf(detailOf({ diagnostics: { toolUses } }))).toEqual([]);
+  });
+});
+
+describe('speech that was not understood', () => {
+  const transcript = [spoken('assistant', 0, 2_000), spoken('assistant', 6_000, 8_000)];
+  const lostIn = (notes: CallDetail['diagnostics']['notes']) =>
+    lostSpeechOf(detailOf({ transcript, diagnostics: { notes } }));
+
+  test('is between the turns before and after it', () => {
+    const place = { audioOffsetMs: 3_000, audioEndOffsetMs: 4_500 };
+    expect(lostIn([{ code: 'not_understood', atMs: 5_200, ...place }])).toEqual([
+      { beforeTurn: 1, fromMs: 3_000, toMs: 4_500 },
+    ]);
+    expect(lostIn([{ code: 'not_understood', atMs: 9_000, audioOffsetMs: 8_500 }])).toEqual([
+      { beforeTurn: 2, fromMs: 8_500, toMs: null },
+    ]);
+  });
+
+  test('of earlier versions has no place in the recording', () => {
+    expect(lostIn([{ code: 'not_understood', atMs: 5_200 }])).toEqual([
+      { beforeTurn: 1, fromMs: null, toMs: null },
+    ]);
+  });
+
+  test('is not what other notes are about', () => {
+    expect(lostIn([{ code: 'model_retried', atMs: 100 }])).toEqual([]);
   });
 });
 

@@ -25,6 +25,36 @@ export interface ToolMark {
   readonly atMs: number;
 }
 
+/** Speech of the customer of which no word was understood. */
+export interface LostSpeech {
+  /** The turn of the transcript before which it was spoken; the number of turns: after all of them. */
+  readonly beforeTurn: number;
+  /** Null: it is not known where in the recording it is. */
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+/** In order. */
+export const lostSpeechOf = ({ transcript, diagnostics }: CallDetail): readonly LostSpeech[] =>
+  diagnostics.notes.flatMap(({ code, atMs, audioOffsetMs, audioEndOffsetMs }): readonly LostSpeech[] => {
+    if (code !== 'not_understood') return [];
+    const placeMs = audioOffsetMs ?? atMs ?? Number.POSITIVE_INFINITY;
+    const next = transcript.findIndex((turn) => (turn.audioOffsetMs ?? -1) >= placeMs);
+    return [
+      {
+        beforeTurn: next === -1 ? transcript.length : next,
+        fromMs: audioOffsetMs ?? null,
+        toMs: audioEndOffsetMs ?? null,
+      },
+    ];
+  });
+
+/** When the recording began, ms since the epoch; null: no turn has a place in it. */
+export const recordingStartOf = ({ transcript }: CallDetail): number | null => {
+  const placed = transcript.find(({ audioOffsetMs }) => audioOffsetMs !== null);
+  return placed === undefined ? null : Date.parse(placed.createdAt) - (placed.audioOffsetMs ?? 0);
+};
+
 /** All stretches of speech, in the order of the transcript, except those without a known place. */
 export const speechSegmentsOf = ({ transcript, diagnostics }: CallDetail): readonly SpeechSegment[] => {
   const [first] = transcript;
@@ -49,11 +79,10 @@ export const speechSegmentsOf = ({ transcript, diagnostics }: CallDetail): reado
 };
 
 /** Tool uses, at their start. Empty if no turn has an offset in the recording. */
-export const toolMarksOf = ({ transcript, diagnostics }: CallDetail): readonly ToolMark[] => {
-  const placed = transcript.find(({ audioOffsetMs }) => audioOffsetMs !== null);
-  if (placed === undefined) return [];
-  const beganAt = Date.parse(placed.createdAt) - (placed.audioOffsetMs ?? 0);
-  return diagnostics.toolUses.map(({ name, at }) => ({
+export const toolMarksOf = (detail: CallDetail): readonly ToolMark[] => {
+  const beganAt = recordingStartOf(detail);
+  if (beganAt === null) return [];
+  return detail.diagnostics.toolUses.map(({ name, at }) => ({
     name,
     atMs: Math.max(0, Date.parse(at) - beganAt),
   }));

@@ -1,14 +1,22 @@
 /** The transcript: what was said, by whom and when. It is a log, so that screen readers announce new turns. */
-import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import type { Data } from '../../../api/client.js';
+import { classes } from '../../../ui/classes.js';
 import { lengthOf } from '../../../ui/format.js';
 import { CALL } from '../messages.js';
 import { AnswerSources } from './answer-sources.js';
+import { LostHint, LostTurn } from './lost-turn.js';
 import { speakersOf } from './speakers.js';
-import { wordsOf } from './timeline.js';
+import { lostSpeechOf, wordsOf } from './timeline.js';
 import styles from './transcript.module.css';
 
 type CallDetail = Data<'readVoiceCall'>;
+
+const COLOURS: Readonly<Record<CallDetail['transcript'][number]['speaker'], string | undefined>> = {
+  customer: styles.customer,
+  assistant: styles.assistant,
+  human: styles.human,
+};
 
 interface TranscriptProps {
   readonly detail: CallDetail;
@@ -35,6 +43,19 @@ export const Transcript = ({
   const atEnd = useRef(true);
   const { transcript, diagnostics } = detail;
   const speakers = speakersOf(detail.call);
+  const lost = lostSpeechOf(detail);
+  const lostBefore = (place: number): ReactNode =>
+    lost.map((speech, index) =>
+      speech.beforeTurn !== place ? null : (
+        <LostTurn
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes are only appended.
+          key={`lost ${index}`}
+          speech={speech}
+          speaker={speakers.customer}
+          {...(play === undefined ? {} : { play })}
+        />
+      ),
+    );
   const last = transcript.at(-1)?.text;
   useEffect(() => {
     if ((last !== undefined || interimText !== '') && isLive && atEnd.current)
@@ -44,7 +65,7 @@ export const Transcript = ({
   useEffect(() => {
     if (turn !== null && log.current !== null) keepInView(log.current, turn);
   }, [turn]);
-  if (transcript.length === 0 && !isLive) return <p className="quiet">{CALL.nothing}</p>;
+  if (transcript.length === 0 && lost.length === 0 && !isLive) return <p className="quiet">{CALL.nothing}</p>;
   return (
     <div
       ref={log}
@@ -57,25 +78,32 @@ export const Transcript = ({
         atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
       }}
     >
-      {transcript.length === 0 && interimText === '' && <p className="quiet">{CALL.silent}</p>}
+      {lost.length > 0 && <LostHint />}
+      {transcript.length === 0 && lost.length === 0 && interimText === '' && (
+        <p className="quiet">{CALL.silent}</p>
+      )}
       <ol>
         {transcript.map((turn, index) => (
-          <Turn
-            key={`${turn.createdAt} ${turn.speaker} ${turn.audioOffsetMs}`}
-            turn={turn}
-            speaker={speakers[turn.speaker]}
-            interrupted={diagnostics.turns[index]?.interrupted === true}
-            nudge={diagnostics.turns[index]?.nudge === true}
-            disclosure={diagnostics.turns[index]?.disclosure === true}
-            unheard={diagnostics.turns[index]?.unheard ?? ''}
-            playedMs={playing?.turn === index ? playing.ms : null}
-            {...(play === undefined ? {} : { play })}
-          />
+          <Fragment key={`${turn.createdAt} ${turn.speaker} ${turn.audioOffsetMs}`}>
+            {lostBefore(index)}
+            <Turn
+              index={index}
+              turn={turn}
+              speaker={speakers[turn.speaker]}
+              interrupted={diagnostics.turns[index]?.interrupted === true}
+              nudge={diagnostics.turns[index]?.nudge === true}
+              disclosure={diagnostics.turns[index]?.disclosure === true}
+              unheard={diagnostics.turns[index]?.unheard ?? ''}
+              playedMs={playing?.turn === index ? playing.ms : null}
+              {...(play === undefined ? {} : { play })}
+            />
+          </Fragment>
         ))}
+        {lostBefore(transcript.length)}
       </ol>
       {interimText !== '' && (
         // Hidden from screen readers, which would read out each new hypothesis; the finished turn is announced.
-        <div className={`${styles.turn} ${styles.customer}`} aria-hidden="true">
+        <div className={classes(styles.turn, styles.customer)} aria-hidden="true">
           <div className={styles.head}>
             <span className={styles.speaker}>{speakers.customer}</span>
           </div>
@@ -88,14 +116,16 @@ export const Transcript = ({
 
 /** Scrolls only the log, not the page around it. */
 const keepInView = (log: HTMLElement, turn: number): void => {
-  const line = log.querySelectorAll('li')[turn];
-  if (line === undefined || log.scrollHeight <= log.clientHeight) return;
+  const line = log.querySelector(`[data-turn="${turn}"]`);
+  if (!(line instanceof HTMLElement) || log.scrollHeight <= log.clientHeight) return;
   const top = line.offsetTop - log.offsetTop;
   if (top < log.scrollTop || top + line.offsetHeight > log.scrollTop + log.clientHeight)
     log.scrollTo({ top: top - log.clientHeight / 3 });
 };
 
 interface TurnProps {
+  /** In the transcript. */
+  readonly index: number;
   readonly turn: CallDetail['transcript'][number];
   /** Name of its speaker. */
   readonly speaker: string;
@@ -110,15 +140,26 @@ interface TurnProps {
 }
 
 const Turn = memo(
-  ({ turn, speaker, interrupted, nudge, disclosure, unheard, playedMs, play }: TurnProps): ReactNode => {
+  ({
+    index: place,
+    turn,
+    speaker,
+    interrupted,
+    nudge,
+    disclosure,
+    unheard,
+    playedMs,
+    play,
+  }: TurnProps): ReactNode => {
     const { text, audioOffsetMs, audioEndOffsetMs, keys } = turn;
     const seconds = (audioOffsetMs ?? 0) / 1_000;
     const at = audioOffsetMs === null ? '' : lengthOf(seconds);
     const isPlaying = playedMs !== null;
     return (
       <li
-        className={`${styles.turn} ${styles[turn.speaker]} ${isPlaying ? styles.isPlaying : ''}`}
+        className={classes(styles.turn, COLOURS[turn.speaker], isPlaying && styles.isPlaying)}
         data-speaker={turn.speaker}
+        data-turn={place}
         aria-current={isPlaying || undefined}
       >
         <div className={styles.head}>

@@ -13,6 +13,14 @@ type Turn = Data<'readVoiceCall'>['diagnostics']['turns'][number];
 const STEPS = ['finalTranscriptMs', 'firstTokenMs', 'firstAudioMs', 'firstFrameMs', 'firstPlayedMs'] as const;
 type Step = (typeof STEPS)[number];
 
+const COLOURS: Readonly<Record<Step, string | undefined>> = {
+  finalTranscriptMs: styles.finalTranscriptMs,
+  firstTokenMs: styles.firstTokenMs,
+  firstAudioMs: styles.firstAudioMs,
+  firstFrameMs: styles.firstFrameMs,
+  firstPlayedMs: styles.firstPlayedMs,
+};
+
 /** The axis ends at a multiple of this, ms. */
 const GRID_MS = 250;
 
@@ -57,7 +65,7 @@ export const Waterfall = ({ turns }: { readonly turns: readonly Turn[] }): React
         {STEPS.map((step) => (
           <li key={step}>
             <svg width="12" height="12" aria-hidden="true">
-              <rect className={styles[step]} width="12" height="12" rx="2" />
+              <rect className={COLOURS[step]} width="12" height="12" rx="2" />
             </svg>
             {CALL.steps[step]}
           </li>
@@ -90,7 +98,7 @@ export const Waterfall = ({ turns }: { readonly turns: readonly Turn[] }): React
                       barsOf(latencies, axisMs).map(({ step, from, width }) => (
                         <rect
                           key={step}
-                          className={styles[step]}
+                          className={COLOURS[step]}
                           x={`${from}%`}
                           width={`${width}%`}
                           height="14"

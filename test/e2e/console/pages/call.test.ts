@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
 import { withoutBrowser } from '../browser.js';
+import { generatedRecording } from '../generated-recording.js';
 import { openPlace, type Place } from '../place.js';
 
 t.setTimeout(300_000);
@@ -11,34 +12,6 @@ const GREETING =
   'Hello, this is Ada. You have reached the restaurant Bella Vista. We are open from noon to midnight, every day of the week. How can I help you?';
 const WORDS =
   'When the customer says "thank you goodbye", say "Thank you for calling. We look forward to your visit. Goodbye!". Then hang up.';
-const RATE = 8_000;
-
-/** Nine seconds: the customer alone for three, the agent alone for three at half the loudness, and silence. */
-const generatedRecording = (): Buffer => {
-  const frames = 9 * RATE;
-  const data = Buffer.alloc(frames * 4);
-  for (let frame = 0; frame < frames; frame += 1) {
-    const tone = Math.sin((frame / RATE) * 440 * 2 * Math.PI);
-    const third = Math.floor(frame / (3 * RATE));
-    data.writeInt16LE(third === 0 ? Math.round(tone * 16_000) : 0, frame * 4);
-    data.writeInt16LE(third === 1 ? Math.round(tone * 8_000) : 0, frame * 4 + 2);
-  }
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(2, 22);
-  head.writeUInt32LE(RATE, 24);
-  head.writeUInt32LE(RATE * 4, 28);
-  head.writeUInt16LE(4, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(data.length, 40);
-  return Buffer.concat([head, data]);
-};
-
 /** How high a lane is drawn in the middle of each third, as a share of its height. */
 const DRAWN = `(() => {
   const { shadowRoot } = [...document.querySelector('[data-part="waves"]').firstElementChild.children].find(({ shadowRoot }) => shadowRoot);
@@ -130,15 +103,17 @@ const behind = async (t: Test, { page, api, serious }: Place): Promise<void> => 
   await page.goto(before);
 };
 
-const drawing = async (t: Test, { page }: Place): Promise<void> => {
+const drawing = async (t: Test, place: Place): Promise<void> => {
+  const { page } = place;
   const sound = generatedRecording();
   await page.route('**/recordings/**', (route) =>
     route.fulfill({ body: sound, contentType: 'audio/wav', headers: { 'accept-ranges': 'bytes' } }),
   );
   await page.route('**/api/v1/voice/calls/*?*', async (route) => {
     const answer = await route.fetch();
-    const detail: { data: { transcript: object[]; diagnostics: { turns: object[]; toolUses: object[] } } } =
-      await answer.json();
+    const detail: {
+      data: { transcript: object[]; diagnostics: { turns: object[]; toolUses: object[]; notes: object[] } };
+    } = await answer.json();
     const [first] = detail.data.transcript;
     const createdAt = new Date('2026-01-05T10:00:00Z');
     const at = (ms: number): string => new Date(createdAt.getTime() + ms).toISOString();
@@ -173,6 +148,9 @@ const drawing = async (t: Test, { page }: Place): Promise<void> => {
       interrupted,
       ...(interrupted ? { unheard: 'and says no more', nudge: true } : {}),
     }));
+    detail.data.diagnostics.notes = [
+      { code: 'not_understood', atMs: 6_000, audioOffsetMs: 4_800, audioEndOffsetMs: 5_700 },
+    ];
     detail.data.diagnostics.toolUses = [
       { at: at(4_500), name: 'look_up', arguments: {}, outcome: 'done', result: 'found', durationMs: 12 },
     ];
@@ -200,7 +178,99 @@ const drawing = async (t: Test, { page }: Place): Promise<void> => {
   await page.getByRole('log').getByText('and says no more').waitFor();
   t.equal(await left('[data-mark="tool"]'), '50%', 'the tool');
   t.equal(await page.locator('[data-speech="human"]').count(), 1, 'a colleague');
+  const spoken = page.getByRole('log').locator('li[data-turn], li[data-part="lost"]');
+  t.match(await spoken.nth(3).textContent(), /0:04Not understood$/, 'between the turns around it');
+  await page.getByRole('log').getByText('the offline recogniser understands only its phrase book').waitFor();
+  t.ok((await left('[data-speech="lost"]')).startsWith('53.3'), 'where it was not understood');
+  await page.getByRole('button', { name: 'Play what was not understood, from 0:04' }).click();
+  t.ok((await position(place)) >= 4.8, 'its sound is played');
+  t.same(await place.serious(), [], 'speech that was not understood');
   await page.unroute('**/recordings/**');
+};
+
+const inWords = async (t: Test, place: Place): Promise<void> => {
+  const { page, serious } = place;
+  await page.getByRole('tab', { name: 'Events' }).click();
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  const lines = await conversation.getByRole('listitem').allTextContents();
+  t.ok(
+    lines.some((line) => /^\+\d+\.\d+ sAgent: Hello, this is Ada\./.test(line)),
+    'words with their moment and speaker',
+  );
+  t.ok(
+    lines.some((line) => /^\+[\d.:]+( s)?Customer: thank you goodbye/i.test(line)),
+    lines.join('\n'),
+  );
+  t.match(
+    await page.getByRole('region', { name: 'Before the conversation' }).textContent(),
+    /\+0\.00 sRequested/,
+  );
+  t.match(await page.getByRole('region', { name: 'Afterwards' }).textContent(), /Ended.*Charged/s);
+  t.same(await serious(), [], 'the events');
+  await conversation
+    .getByRole('listitem')
+    .filter({ hasText: 'Customer:' })
+    .first()
+    .getByRole('button', { name: /^Play from/ })
+    .click();
+  t.ok((await position(place)) > 1, 'an event leads to its place in the recording');
+  await page.keyboard.press('Space');
+};
+
+const reviewed = async (t: Test, { page, api, serious }: Place): Promise<void> => {
+  const review = page.getByRole('region', { name: 'Review' });
+  await review.getByLabel('Add tag').fill('Great');
+  await review.getByLabel('Add tag').press('Enter');
+  await review.getByRole('button', { name: 'Remove tag great' }).waitFor();
+  await review.getByRole('button', { name: 'Score 4 of 5' }).click();
+  await review.getByRole('button', { name: 'Score 4 of 5', pressed: true }).waitFor();
+  await review.getByLabel('Add a note for your team').fill('Use it in the training.');
+  await review.getByRole('button', { name: 'Add note' }).click();
+  await review.getByText('Use it in the training.').waitFor();
+  t.match(await review.textContent(), /Ann Archer/);
+  t.same(await serious(), [], 'the review');
+  const callId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  t.match((await api.get<{ review: object }>(`/api/v1/voice/calls/${callId}`)).review, {
+    tags: ['great'],
+    score: 4,
+    notes: [{ text: 'Use it in the training.' }],
+  });
+  await review.getByRole('button', { name: 'Remove', exact: true }).click();
+  await review.getByText('Use it in the training.').waitFor({ state: 'detached' });
+};
+
+const tested = async (t: Test, { page, api, serious }: Place): Promise<void> => {
+  await page.getByRole('button', { name: 'Make a test' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a test of this call' });
+  t.equal(await dialog.getByLabel('Lines of the customer').inputValue(), 'thank you goodbye');
+  t.ok(await dialog.getByRole('button', { name: 'Save test' }).isDisabled(), 'it needs an expectation');
+  await dialog.getByLabel('Name').fill('Says goodbye');
+  await dialog.getByLabel('What the agent must do').fill('The agent says goodbye and hangs up.');
+  t.same(await serious(), [], 'making a test');
+  await dialog.getByRole('button', { name: 'Save test' }).click();
+  await dialog.getByText('Test saved.').waitFor();
+  const { scenarios } = await api.get<{ scenarios: readonly object[] }>('/api/v1/simulation-scenarios');
+  t.match(scenarios, [
+    {
+      name: 'Says goodbye',
+      channel: 'voice',
+      scenario: {
+        customers: [{ lines: ['thank you goodbye'] }],
+        criteria: [{ judge: 'The agent says goodbye and hangs up.' }],
+      },
+    },
+  ]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Call again' }).click();
+  const again = page.getByRole('dialog', { name: /^Call .* again\?$/ });
+  t.same(await serious(), [], 'calling again');
+  const requested = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/v1/voice/calls'),
+  );
+  await again.getByRole('button', { name: 'Call', exact: true }).click();
+  t.match((await requested).postDataJSON(), { toNumber: /^\+/ });
+  await page.waitForURL(/\/live\//);
+  await page.goBack();
 };
 
 const broken = async (t: Test, { page, serious }: Place): Promise<void> => {
@@ -215,6 +285,9 @@ const broken = async (t: Test, { page, serious }: Place): Promise<void> => {
 t.test('the page of a call', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
   await t.test('plays the recording word by word, by mouse and by keys', (t) => listening(t, place));
+  await t.test('shows its events in words, each with its sound', (t) => inWords(t, place));
+  await t.test('keeps tags, a score and notes', (t) => reviewed(t, place));
+  await t.test('becomes a test, and is made again', (t) => tested(t, place));
   await t.test('shows the cost, shares the call and runs it again', (t) => behind(t, place));
   await t.test('draws the sound of the call, with its events', (t) => drawing(t, place));
   await t.test('says so if the recording cannot be loaded', (t) => broken(t, place));

@@ -162,15 +162,10 @@ const shoot = async ({ page }: Place, name: string): Promise<void> => {
 };
 
 /** Resolves once the recording plays at that second or later. */
-const playing = ({ page }: Place, second: number): Promise<void> =>
-  until(
-    'the recording plays',
-    async () =>
-      (await page.evaluate(
-        `(() => { const audio = document.querySelector('audio'); return audio !== null && !audio.paused && audio.currentTime >= ${second}; })()`,
-      )) === true,
-    30_000,
-  );
+const playing = async ({ page }: Place, second: number): Promise<void> => {
+  const isPlaying = `(() => { const audio = document.querySelector('audio'); return audio !== null && !audio.paused && audio.currentTime >= ${second}; })()`;
+  await until('the recording plays', async () => (await page.evaluate(isPlaying)) === true, 30_000);
+};
 
 const beside = async (t: Test, place: Place): Promise<void> => {
   const { page, service, serious } = place;
@@ -281,7 +276,8 @@ const bulk = async (t: Test, place: Place): Promise<void> => {
     bodies.push(route.request().postDataJSON());
     return answer(route, { changed: [], failures: [] });
   });
-  for (const name of ['Guest 1', 'Guest 6']) await page.getByLabel(`Select call with ${name}`, { exact: true }).check();
+  for (const name of ['Guest 1', 'Guest 6'])
+    await page.getByLabel(`Select call with ${name}`, { exact: true }).check();
   const bar = page.getByRole('form', { name: 'Selected calls' });
   await bar.getByText('2 calls selected').waitFor();
   await bar.getByLabel('Tag', { exact: true }).fill('checked');
