@@ -8,7 +8,7 @@ import { CallView, type Start } from './call-view.js';
 import { CallList } from './list/call-list.js';
 import { callQueryOf, isFiltered, listAddress, searchTextOf } from './list/call-query.js';
 import styles from './list/calls.module.css';
-import { useColumns } from './list/columns.js';
+import { type Column, exportColumnsOf, useColumns } from './list/columns.js';
 import { FilterBar } from './list/filter-bar.js';
 import { SaveView, ViewTabs } from './list/views.js';
 import { CALL, CALLS } from './messages.js';
@@ -56,7 +56,7 @@ const ListPage = (): ReactNode => {
           <h1>{CALLS.title}</h1>
           <div className="actions">
             <SaveView />
-            <Export />
+            <Export columns={columns} />
           </div>
         </div>
         <ViewTabs />
@@ -78,11 +78,11 @@ const ListPage = (): ReactNode => {
 };
 
 /** The file has no search: it is offered for filters alone. */
-const Export = (): ReactNode => {
+const Export = ({ columns }: { readonly columns: readonly Column[] }): ReactNode => {
   const businessId = useBusinessId();
   const [params] = useSearchParams();
   if (searchTextOf(params) !== '') return null;
-  const query = callQueryOf(businessId, params, new Date());
+  const query = { ...callQueryOf(businessId, params, new Date()), columns: exportColumnsOf(columns) };
   return (
     <a className="plain" download href={addressOf('exportVoiceCalls', { query })}>
       {isFiltered(params) ? CALLS.exportMatching : CALLS.exportAll}

@@ -1,5 +1,5 @@
 /** Words of the pages of calls. */
-import type { Data } from '../../api/client.js';
+import type { Data, Query } from '../../api/client.js';
 
 type Call = Data<'listVoiceCalls'>['calls'][number];
 
@@ -15,6 +15,46 @@ export const CALL_STATUSES: Readonly<Record<Call['status'], string>> = {
   failed: 'Failed',
   cancelled: 'Cancelled',
 };
+
+/** Why a call ended, in words. */
+export const END_REASONS: Readonly<Record<NonNullable<Query<'exportVoiceCalls'>['endReason']>, string>> = {
+  completed: 'Completed',
+  customer_hangup: 'Customer hung up',
+  agent_hangup: 'Agent hung up',
+  operator_hangup: 'Operator hung up',
+  cancelled: 'Cancelled',
+  no_answer: 'No answer',
+  busy: 'Busy',
+  voicemail: 'Voicemail',
+  mailbox_full: 'Mailbox full',
+  unavailable: 'Unavailable',
+  ivr_menu: 'Phone menu',
+  not_in_service: 'Number not in service',
+  invalid_number: 'Invalid number',
+  rejected_by_carrier: 'Rejected by the carrier',
+  no_line: 'No free line',
+  claim_lost: 'Superseded',
+  suppressed: 'Suppressed',
+  destination_not_allowed: 'Destination not allowed',
+  quiet_hours: 'Quiet hours',
+  attempts_exceeded: 'Too many attempts',
+  insufficient_credit: 'Insufficient credit',
+  silence: 'Silence',
+  max_duration: 'Maximum duration',
+  menu_loop: 'Phone menu repeated',
+  media_lost: 'Audio lost',
+  speech_provider_failed: 'Speech provider failed',
+  disclosure_failed: 'Disclosure failed',
+  model_failed: 'Language model failed',
+  placement_unknown: 'Carrier did not confirm',
+  carrier_failed: 'Carrier failed',
+  internal: 'Internal error',
+};
+
+const reasonNames = new Map<string, string>(Object.entries(END_REASONS));
+/** A reason that is not known yet is shown as it is called. */
+export const endReasonOf = (reason: string | null): string =>
+  reason === null ? '' : (reasonNames.get(reason) ?? reason.replaceAll('_', ' '));
 
 /** The list. */
 export const CALLS = {
@@ -39,6 +79,8 @@ export const CALLS = {
     interrupted: 'Agent interrupted',
     toolFailed: 'Tool failed',
     endedBy: 'Ended by',
+    endReason: 'End reason',
+    reviewed: 'Reviewed',
     tag: 'Tag',
     minScore: 'Score at least',
     maxScore: 'Score at most',
@@ -61,12 +103,16 @@ export const CALLS = {
     agent: 'Agent',
     campaign: 'Campaign',
     length: 'Duration',
+    waveform: 'Speech',
+    slowest: 'Slowest',
     cost: 'Credits',
     tags: 'Tags',
     score: 'Score',
+    reviewed: 'Reviewed',
     number: 'Number',
     reason: 'End reason',
   },
+  waveform: 'Customer above, agent below',
   version: (version: number) => `v${version}`,
   found: {
     success: 'Success',
@@ -84,6 +130,7 @@ export const CALLS = {
     remove: 'Remove tag',
     score: 'Set score',
     noScore: 'No score',
+    reviewed: 'Mark as reviewed',
     clear: 'Clear selection',
     changed: (changed: number, failed: number) =>
       failed === 0 ? `${changed} changed.` : `${changed} changed, ${failed} could not be changed.`,
@@ -311,6 +358,7 @@ export const CALL = {
     removeTag: (tag: string) => `Remove tag ${tag}`,
     noTags: 'No tags.',
     score: 'Score',
+    reviewed: 'Reviewed',
     scoreOf: (score: number) => `Score ${score} of 5`,
     note: 'Add a note for your team',
     addNote: 'Add note',

@@ -12,7 +12,7 @@ import type { CallDetail } from '../turns/timeline.js';
 import styles from './review.module.css';
 
 type ReviewOfCall = NonNullable<CallDetail['review']>;
-type Change = Pick<Body<'reviewVoiceCall'>, 'addTags' | 'removeTags' | 'score'>;
+type Change = Pick<Body<'reviewVoiceCall'>, 'addTags' | 'removeTags' | 'score' | 'reviewed'>;
 
 const SCORES = [1, 2, 3, 4, 5] as const;
 const NOTHING: ReviewOfCall = { tags: [], score: null, notes: [] };
@@ -49,7 +49,7 @@ interface TagsProps {
   readonly review: ReviewOfCall;
 }
 
-const TagsAndScore = ({ callId, review: { tags, score } }: TagsProps): ReactNode => {
+const TagsAndScore = ({ callId, review: { tags, score, reviewed = false } }: TagsProps): ReactNode => {
   const id = useId();
   const businessId = useBusinessId();
   const canReview = useCan('reviewVoiceCall');
@@ -116,6 +116,15 @@ const TagsAndScore = ({ callId, review: { tags, score } }: TagsProps): ReactNode
           </button>
         ))}
       </fieldset>
+      <label className={styles.reviewed}>
+        <input
+          type="checkbox"
+          checked={reviewed}
+          disabled={!canReview || isPending}
+          onChange={({ target }) => mutate({ reviewed: target.checked })}
+        />
+        {texts.reviewed}
+      </label>
       {error !== null && <Problem problem={error} />}
     </>
   );

@@ -53,7 +53,7 @@ const wordsOfCode = (words: Readonly<Record<string, string>>, code: string): str
 };
 
 /** What a code of a note, or the name of an event, says to people. Unknown ones are shown as they are called. */
-export const noteInWords = (code: string): string => wordsOfCode(CALL.story.notes, code);
+const noteInWords = (code: string): string => wordsOfCode(CALL.story.notes, code);
 const eventInWords = (event: string): string => wordsOfCode(CALL.story.events, event);
 
 interface Placed extends Omit<StoryEntry, 'atMs'> {

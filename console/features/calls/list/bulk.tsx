@@ -10,7 +10,7 @@ import styles from './calls.module.css';
 /** Calls of one request. */
 const MOST_CALLS = 100;
 
-type Change = Pick<Body<'reviewVoiceCalls'>, 'addTags' | 'removeTags' | 'score'>;
+type Change = Pick<Body<'reviewVoiceCalls'>, 'addTags' | 'removeTags' | 'score' | 'reviewed'>;
 
 interface BulkProps {
   readonly selected: ReadonlySet<string>;
@@ -81,6 +81,14 @@ export const Bulk = ({ selected, onClear }: BulkProps): ReactNode => {
           ))}
           <option value="none">{texts.noScore}</option>
         </select>
+        <button
+          type="button"
+          className="plain"
+          disabled={isPending}
+          onClick={() => mutate({ reviewed: true })}
+        >
+          {texts.reviewed}
+        </button>
         <button type="button" className="plain" onClick={onClear}>
           {texts.clear}
         </button>

@@ -1,9 +1,9 @@
 /** Filters of the list of calls: as its address has them, and as the API takes them. */
 import type { Data, Query } from '../../../api/client.js';
 import { startOfDay } from '../../../ui/filters.js';
-import { CALL, CALL_STATUSES, CALLS } from '../messages.js';
+import { CALL, CALL_STATUSES, CALLS, END_REASONS } from '../messages.js';
 
-export type CallQuery = Query<'exportVoiceCalls'>;
+type CallQuery = Query<'exportVoiceCalls'>;
 export type SavedView = Data<'listSavedViews'>['savedViews'][number];
 
 /** The names in the address are those of the API. */
@@ -18,6 +18,8 @@ export const FACETS = [
   'interrupted',
   'toolFailed',
   'endedBy',
+  'endReason',
+  'reviewed',
   'tag',
   'minScore',
   'maxScore',
@@ -50,7 +52,9 @@ export const FIXED_CHOICES: { readonly [F in Facet]?: readonly FacetChoice[] } =
   slow: yesOrNo,
   interrupted: yesOrNo,
   toolFailed: yesOrNo,
+  reviewed: yesOrNo,
   endedBy: choicesOf(CALL.endedBy),
+  endReason: choicesOf(END_REASONS),
   minScore: SCORES,
   maxScore: SCORES,
 };
@@ -112,6 +116,8 @@ const facetsOf = (params: URLSearchParams): Omit<CallQuery, 'businessId' | 'from
     slow: valueIn(params, 'slow', YES_NO),
     interrupted: valueIn(params, 'interrupted', YES_NO),
     toolFailed: valueIn(params, 'toolFailed', YES_NO),
+    reviewed: valueIn(params, 'reviewed', YES_NO),
+    endReason: valueIn(params, 'endReason', keysOf(END_REASONS)),
     endedBy: valueIn(params, 'endedBy', keysOf(CALL.endedBy)),
     analysis: valueIn(params, 'analysis', ANALYSES),
     agentId: text('agentId'),
@@ -154,7 +160,7 @@ export const isFiltered = (params: URLSearchParams): boolean =>
   setFilters(params).length > 0 || periodOf(params) !== null || searchTextOf(params) !== '';
 
 /** The parts of an address that say what is listed, not what is open. */
-export const listParams = (params: URLSearchParams): URLSearchParams => {
+const listParams = (params: URLSearchParams): URLSearchParams => {
   const listed = new URLSearchParams(params);
   listed.delete('call');
   return listed;

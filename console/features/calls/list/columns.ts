@@ -9,9 +9,12 @@ export const COLUMNS = [
   'agent',
   'campaign',
   'length',
+  'waveform',
+  'slowest',
   'cost',
   'tags',
   'score',
+  'reviewed',
   'number',
   'reason',
 ] as const;
@@ -23,6 +26,8 @@ export const DEFAULT_COLUMNS: readonly Column[] = [
   'outcome',
   'agent',
   'length',
+  'waveform',
+  'slowest',
   'cost',
   'tags',
 ];
@@ -35,12 +40,38 @@ export const COLUMN_PX: Readonly<Record<Column, number>> = {
   agent: 168,
   campaign: 168,
   length: 80,
+  waveform: 112,
+  slowest: 88,
   cost: 80,
-  tags: 168,
+  tags: 128,
   score: 64,
+  reviewed: 88,
   number: 136,
   reason: 160,
 };
+
+/** The columns of the file that show what the columns of the page do; the contact is always there. */
+const EXPORTED: Readonly<Record<Column, string>> = {
+  when: 'createdAt',
+  status: 'status',
+  outcome: 'success,sentiment,requests',
+  agent: 'agent,agentVersion',
+  campaign: 'campaign',
+  length: 'durationSeconds',
+  // It is only drawn.
+  waveform: '',
+  slowest: 'slowestAnswerMs',
+  cost: 'chargedMicrocredits',
+  tags: 'tags',
+  score: 'score',
+  reviewed: 'reviewed',
+  number: 'number',
+  reason: 'endedBy,endReason',
+};
+
+/** The columns of a file of calls that has what the page shows. */
+export const exportColumnsOf = (columns: readonly Column[]): string =>
+  ['id', 'contact', ...columns.map((column) => EXPORTED[column])].filter((names) => names !== '').join(',');
 
 const KEY = 'parley.calls.columns';
 

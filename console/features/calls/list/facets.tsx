@@ -1,13 +1,22 @@
 /** Filters of the list as chips, each with its choices; further ones are added from a menu. */
 import { Popover, PopoverDisclosure, PopoverProvider, usePopoverStore } from '@ariakit/react';
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { Data } from '../../../api/client.js';
 import { useRead } from '../../../api/live.js';
 import { classes } from '../../../ui/classes.js';
 import { useFilters } from '../../../ui/filters.js';
 import { Icon } from '../../../ui/icon.js';
 import { useBusinessId } from '../../session/session.js';
 import { CALLS } from '../messages.js';
-import { FACETS, type Facet, type FacetChoice, FIXED_CHOICES, type FilterName } from './call-query.js';
+import {
+  callQueryOf,
+  FACETS,
+  type Facet,
+  type FacetChoice,
+  FIXED_CHOICES,
+  type FilterName,
+} from './call-query.js';
 import styles from './calls.module.css';
 
 const isFacet = (name: FilterName): name is Facet => FACETS.some((facet) => facet === name);
@@ -70,39 +79,35 @@ export const AddFilter = ({ set }: { readonly set: readonly FilterName[] }): Rea
   );
 };
 
-/** The choices of a filter; null while they are read. */
+/**
+ * The choices of a filter with the number of calls that each would leave, the most frequent first where the business has
+ * made them; null while they are read.
+ */
 const useChoices = (facet: Facet): readonly FacetChoice[] | null => {
   const businessId = useBusinessId();
-  const agents = useRead(
-    'listAgents',
-    { query: { businessId, limit: 200 } },
-    { enabled: facet === 'agentId' },
-  );
-  const tags = useRead('listVoiceCallTags', { query: { businessId } }, { enabled: facet === 'tag' });
-  const campaigns = useRead(
-    'listCampaigns',
-    { query: { businessId, limit: 200 } },
-    { enabled: facet === 'campaignId' },
-  );
-  switch (facet) {
-    case 'agentId':
-      return (
-        agents.data?.agents.flatMap(({ id, name, channel }) =>
-          channel === 'voice' ? [{ value: id, name }] : [],
-        ) ?? null
-      );
-    case 'campaignId':
-      return (
-        campaigns.data?.campaigns.flatMap(({ id, name, channel }) =>
-          channel === 'voice' ? [{ value: id, name }] : [],
-        ) ?? null
-      );
-    case 'tag':
-      return tags.data?.tags.map(({ tag, calls }) => ({ value: tag, name: tag, count: calls })) ?? null;
-    default:
-      return FIXED_CHOICES[facet] ?? [];
-  }
+  const [params] = useSearchParams();
+  const { data } = useRead('countVoiceCalls', { query: callQueryOf(businessId, params, new Date()) });
+  const counted = data === undefined ? null : countedValues(data.facets, facet);
+  const fixed = FIXED_CHOICES[facet];
+  if (fixed === undefined)
+    return (
+      counted?.map(({ value, name, calls }) => ({
+        value,
+        name: name ?? value.replaceAll('_', ' '),
+        count: calls,
+      })) ?? null
+    );
+  return fixed.map((choice) => {
+    const count = counted?.find(({ value }) => value === choice.value)?.calls;
+    return count === undefined ? choice : { ...choice, count };
+  });
 };
+
+type Facets = Data<'countVoiceCalls'>['facets'];
+
+/** Scores have no counts. */
+const countedValues = (facets: Facets, facet: Facet): Facets['status'] | null =>
+  facet === 'minScore' || facet === 'maxScore' ? null : facets[facet];
 
 const ValueName = ({ facet, value }: { readonly facet: Facet; readonly value: string }): ReactNode => {
   const choices = useChoices(facet);

@@ -5,12 +5,13 @@ import type { Data } from '../../../api/client.js';
 import { classes } from '../../../ui/classes.js';
 import { creditsOf, lengthOf, Status, Time } from '../../../ui/format.js';
 import { StatusPill } from '../../../ui/StatusPill/StatusPill.js';
-import { CALL, CALLS } from '../messages.js';
+import { CALL, CALLS, endReasonOf } from '../messages.js';
 import styles from './calls.module.css';
 import type { Column } from './columns.js';
+import { MiniWave } from './mini-wave.js';
 
 export type Call = Data<'listVoiceCalls'>['calls'][number];
-export type Snippet = Data<'searchVoiceCalls'>['results'][number]['snippets'][number];
+type Snippet = Data<'searchVoiceCalls'>['results'][number]['snippets'][number];
 
 /** A call, and what a search found in it. */
 export interface Listed {
@@ -92,7 +93,7 @@ export const CallRow = memo((props: RowProps): ReactNode => {
 });
 
 /** Columns of numbers. */
-export const ENDS: ReadonlySet<Column> = new Set<Column>(['length', 'cost', 'score']);
+export const ENDS: ReadonlySet<Column> = new Set<Column>(['length', 'slowest', 'cost', 'score']);
 
 const Cell = ({ call, column }: { readonly call: Call; readonly column: Column }): ReactNode => {
   switch (column) {
@@ -110,6 +111,10 @@ const Cell = ({ call, column }: { readonly call: Call; readonly column: Column }
       return call.campaignName;
     case 'length':
       return lengthOf(call.durationSeconds);
+    case 'waveform':
+      return <MiniWave waveform={call.waveform} />;
+    case 'slowest':
+      return <Slowest answer={call.slowestAnswer} />;
     case 'cost':
       return creditsOf(call.chargedMicrocredits);
     case 'tags':
@@ -120,14 +125,24 @@ const Cell = ({ call, column }: { readonly call: Call; readonly column: Column }
       ));
     case 'score':
       return call.score ?? '';
+    case 'reviewed':
+      return call.reviewed === true ? CALLS.yes : '';
     case 'number':
       return call.calleeNumber;
     case 'reason':
-      return call.endReason?.replaceAll('_', ' ');
+      return endReasonOf(call.endReason);
     default:
       return column satisfies never;
   }
 };
+
+/** Answers after more than this are slow, as for the filter, ms. */
+const SLOW_MS = 2_000;
+
+const Slowest = ({ answer }: { readonly answer: Call['slowestAnswer'] }): ReactNode =>
+  answer != null && (
+    <span className={answer.ms > SLOW_MS ? styles.slow : undefined}>{(answer.ms / 1_000).toFixed(1)} s</span>
+  );
 
 const OutcomeCell = ({ outcome }: { readonly outcome: Call['outcome'] }): ReactNode => {
   const texts = CALLS.found;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Route } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { VoiceCallDiagnostics } from '../../../../schemas/calls/diagnostics.js';
+import type { CallFacets } from '../../../../schemas/calls/facets.js';
 import type { VoiceCallSummary } from '../../../../schemas/calls/voice-call.js';
 import { until } from '../../../../testkit/until.js';
 import { withoutBrowser } from '../browser.js';
@@ -44,6 +45,11 @@ const callAt = (index: number): VoiceCallSummary => ({
   disclosure: { status: 'none', heardAtMs: null, proof: null },
   outcome: { status: 'completed', success: index % 2 === 0, sentiment: 'neutral', requests: [] },
   tags: index === 0 ? ['vip'] : [],
+  slowestAnswer: { ms: 900 + (index % 5) * 400, atMs: 3_000 },
+  waveform: {
+    customer: '00099995100000000299999940000000',
+    agent: '99960000039999999400000007999990',
+  },
   score: null,
 });
 
@@ -54,6 +60,33 @@ const DIAGNOSTICS: VoiceCallDiagnostics = {
   toolUses: [],
   turns: [],
   testVariables: [],
+};
+
+const NO_VALUES: CallFacets['facets']['status'] = [];
+const FACETS: CallFacets = {
+  calls: CALLS,
+  examined: CALLS,
+  complete: true,
+  facets: {
+    status: [
+      { value: 'completed', name: null, calls: 4_286 },
+      { value: 'busy', name: null, calls: 714 },
+    ],
+    agentId: [{ value: idOf(9), name: 'Ann of Bella Vista', calls: CALLS }],
+    agentVersion: NO_VALUES,
+    campaignId: NO_VALUES,
+    analysis: NO_VALUES,
+    success: NO_VALUES,
+    sentiment: NO_VALUES,
+    request: NO_VALUES,
+    endedBy: NO_VALUES,
+    endReason: NO_VALUES,
+    slow: NO_VALUES,
+    interrupted: NO_VALUES,
+    toolFailed: NO_VALUES,
+    reviewed: NO_VALUES,
+    tag: NO_VALUES,
+  },
 };
 
 const answer = (route: Route, data: object): Promise<void> =>
@@ -78,6 +111,7 @@ const mockCalls = async ({ page }: Place): Promise<readonly URL[]> => {
       nextCursor: to < CALLS ? String(to) : null,
     });
   });
+  await page.route(/\/api\/v1\/voice\/calls\/facets\?/, (route) => answer(route, FACETS));
   await page.route(/\/api\/v1\/voice\/calls\/search\?/, (route) => {
     read.push(new URL(route.request().url()));
     const text = '… I would like a refund for my order …';
@@ -210,12 +244,12 @@ const filtering = async (t: Test, place: Place, read: readonly URL[]): Promise<v
   await filter.getByRole('button', { name: 'Slow answer' }).waitFor();
   t.same(await serious(), [], 'the filters');
   await filter.getByRole('button', { name: 'Status' }).click();
-  await filter.getByRole('button', { name: 'Busy' }).click();
+  await filter.getByRole('button', { name: 'Busy 714' }).click();
   await page.waitForURL(/status=busy/);
   await page.getByRole('link', { name: 'Guest 3', exact: true }).waitFor();
   t.equal(await page.getByRole('link', { name: 'Guest 4', exact: true }).count(), 0);
   await page.getByRole('button', { name: 'Status: Busy' }).click();
-  await page.getByRole('dialog', { name: 'Status' }).getByRole('button', { name: 'Completed' }).click();
+  await page.getByRole('dialog', { name: 'Status' }).getByRole('button', { name: 'Completed 4,286' }).click();
   await page.getByRole('link', { name: 'Guest 4', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Remove filter Status' }).click();
   await page.waitForURL((url) => !url.searchParams.has('status'));
@@ -262,7 +296,25 @@ const columns = async (t: Test, place: Place): Promise<void> => {
   await choice.getByLabel('Campaign').check();
   await choice.getByLabel('Credits').uncheck();
   await page.keyboard.press('Escape');
-  const expected = ['', 'Contact', 'When', 'Status', 'Outcome', 'Agent', 'Campaign', 'Duration', 'Tags'];
+  const file = await page.getByRole('link', { name: 'Export all as CSV' }).getAttribute('href');
+  t.match(
+    decodeURIComponent(file ?? ''),
+    /columns=id,contact,createdAt,status,success,sentiment,requests,agent,agentVersion,campaign,durationSeconds,slowestAnswerMs,tags$/,
+    'the file has the same columns',
+  );
+  const expected = [
+    '',
+    'Contact',
+    'When',
+    'Status',
+    'Outcome',
+    'Agent',
+    'Campaign',
+    'Duration',
+    'Speech',
+    'Slowest',
+    'Tags',
+  ];
   t.same(await headers(place), expected);
   await page.reload();
   await page.getByRole('link', { name: 'Guest 0', exact: true }).waitFor();
