@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Data } from '../../../api/client.js';
 import { classes } from '../../../ui/classes.js';
 import { lengthOf, Time } from '../../../ui/format.js';
+import { StatusPill } from '../../../ui/StatusPill/StatusPill.js';
 import { CALL } from '../messages.js';
 import type { CallDetail } from '../turns/timeline.js';
 import styles from './call.module.css';
@@ -83,9 +84,9 @@ const Found = <Proofs,>({ analysis, proofOf }: FoundProps<Proofs>): ReactNode =>
         <>
           <p className={classes('quiet', styles.verdict)}>
             {success !== null && (
-              <span className={success ? 'status good' : 'status bad'}>
+              <StatusPill tone={success ? 'good' : 'bad'} sign={success ? '●' : '○'}>
                 {success ? texts.success : texts.noSuccess}
-              </span>
+              </StatusPill>
             )}
             <span>{texts.sentiment(texts.sentiments[findings.sentiment])}</span>
           </p>
@@ -121,7 +122,7 @@ const Facts = <Proofs,>({
         <div key={`criterion ${key}`}>
           <dt>{key}</dt>
           <dd>
-            <span className={VERDICT_TONES[verdict]}>{texts.verdicts[verdict]}</span> {reason}{' '}
+            <StatusPill tone={VERDICT_TONES[verdict]}>{texts.verdicts[verdict]}</StatusPill> {reason}{' '}
             {proofOf(evidence)}
           </dd>
         </div>
@@ -139,7 +140,7 @@ const Facts = <Proofs,>({
   );
 };
 
-const VERDICT_TONES = { met: 'status good', not_met: 'status bad', unknown: 'status' } as const;
+const VERDICT_TONES = { met: 'good', not_met: 'bad', unknown: 'quiet' } as const;
 
 /** The moments of the turns that show a finding. */
 const Proof = ({ evidence, play }: { readonly evidence: Evidence; readonly play: Play }): ReactNode => (
