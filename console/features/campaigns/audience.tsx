@@ -6,7 +6,9 @@ import { Field } from '../../ui/forms/field.js';
 import { COMMON } from '../../ui/messages.js';
 import { Problem } from '../../ui/states.js';
 import { useContactSearch } from '../contacts/contact-search.js';
+import { FoundContacts } from '../contacts/found-contacts.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './campaign-builder.module.css';
 import type { Draft } from './draft.js';
 import { CAMPAIGNS } from './messages.js';
 
@@ -58,7 +60,6 @@ export const Audience = ({ draft, onChange }: AudienceProps): ReactNode => {
 const IndividualContacts = ({ draft, onChange }: AudienceProps): ReactNode => {
   const texts = CAMPAIGNS.builder;
   const { typed, setTyped, found } = useContactSearch();
-  const contacts = found ?? [];
   return (
     <div className="stack">
       <h3>{texts.contacts}</h3>
@@ -76,23 +77,12 @@ const IndividualContacts = ({ draft, onChange }: AudienceProps): ReactNode => {
         </ul>
       )}
       <Field label={texts.find} type="search" value={typed} onChange={setTyped} />
-      {contacts.length > 0 && (
-        <ul className="found">
-          {contacts.map(({ id, name, mobile }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className="choice"
-                aria-label={texts.add(name)}
-                disabled={draft.contactIds.includes(id)}
-                onClick={() => onChange({ contactIds: [...draft.contactIds, id] })}
-              >
-                {name} <span className="quiet figure">{mobile}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FoundContacts
+        contacts={found ?? []}
+        labelOf={texts.add}
+        isDisabled={(id) => draft.contactIds.includes(id)}
+        onChoose={({ id }) => onChange({ contactIds: [...draft.contactIds, id] })}
+      />
     </div>
   );
 };
@@ -105,7 +95,12 @@ const Chip = ({ id, onRemove }: { readonly id: string; readonly onRemove: () => 
   return (
     <li className="chip">
       {name}{' '}
-      <button type="button" className="drop" aria-label={CAMPAIGNS.builder.remove(name)} onClick={onRemove}>
+      <button
+        type="button"
+        className={styles.removeChip}
+        aria-label={CAMPAIGNS.builder.remove(name)}
+        onClick={onRemove}
+      >
         ×
       </button>
     </li>

@@ -13,6 +13,7 @@ import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { Audience } from './audience.js';
 import { CallBackFields, clamped } from './call-backs.js';
+import styles from './campaign-builder.module.css';
 import {
   audienceText,
   Consequence,
@@ -56,7 +57,7 @@ export const Builder = (): ReactNode => {
     creating.mutate();
   };
   return (
-    <form className="builder" aria-label={texts.title} onSubmit={submit}>
+    <form className={styles.builder} aria-label={texts.title} onSubmit={submit}>
       <Link className="back" href="/campaigns" aria-label={COMMON.close}>
         <Icon name="close" />
       </Link>
@@ -64,7 +65,7 @@ export const Builder = (): ReactNode => {
         <h2>{texts.title}</h2>
         <p className="small">{texts.kept}</p>
       </header>
-      <div className="pair">
+      <div className={styles.two}>
         <Field
           label={texts.name}
           required
@@ -96,7 +97,7 @@ export const Builder = (): ReactNode => {
       </Step>
       {problem !== null && <Problem problem={problem} />}
       {creating.error !== null && <Problem problem={creating.error} />}
-      <footer className="conclusion">
+      <footer className={styles.conclusion}>
         <p aria-live="polite">
           {estimate === null
             ? texts.missing
@@ -122,9 +123,9 @@ interface StepFrameProps {
 }
 
 const Step = ({ number, title, children }: StepFrameProps): ReactNode => (
-  <section className="plan-step" aria-label={title}>
+  <section className={styles.step} aria-label={title}>
     <h3>
-      <span className="ordinal figure" aria-hidden="true">
+      <span className={`figure ${styles.ordinal}`} aria-hidden="true">
         {number}
       </span>
       {title}
@@ -173,7 +174,7 @@ const ContentStep = ({ draft, onChange, estimate }: StepProps): ReactNode => {
   );
   return (
     <>
-      <div className="pair">
+      <div className={styles.two}>
         <Choice
           label={texts.agent}
           value={draft.agentId}
@@ -197,7 +198,7 @@ const ContentStep = ({ draft, onChange, estimate }: StepProps): ReactNode => {
       {data !== undefined && agents.length === 0 && <p className="quiet">{texts.noAgents}</p>}
       {draft.channel === 'whatsapp' && <MessageFields draft={draft} onChange={onChange} />}
       {estimate?.preview != null && estimate.preview.text !== '' && (
-        <blockquote className="preview">
+        <blockquote className={styles.sample}>
           <p className="small">{texts.preview(estimate.preview.contactName)}</p>
           <p>{estimate.preview.text}</p>
         </blockquote>
@@ -227,7 +228,7 @@ const MessageFields = ({ draft, onChange }: Omit<StepProps, 'estimate'>): ReactN
     ) : (
       <>
         <TemplateChoice draft={draft} onChange={onChange} />
-        <div className="pair">
+        <div className={styles.two}>
           <Field
             label={texts.template}
             value={draft.templateName}
@@ -306,7 +307,7 @@ const ScheduleStep = ({ draft, onChange, estimate }: StepProps): ReactNode => (
         {draft.inRecipientZone && <p className="help">{texts.inRecipientZoneHelp}</p>}
       </>
     )}
-    <div className="pair">
+    <div className={styles.two}>
       <Field
         label={texts.startAt}
         help={texts.startHelp}
@@ -321,7 +322,7 @@ const ScheduleStep = ({ draft, onChange, estimate }: StepProps): ReactNode => (
 
 const RetryStep = ({ draft, onChange, estimate }: StepProps): ReactNode => (
   <>
-    <div className="pair">
+    <div className={styles.two}>
       <Field
         label={texts.retries}
         type="number"

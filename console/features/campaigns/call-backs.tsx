@@ -1,6 +1,7 @@
 /** The fields of a campaign that calls people back at the time that they requested. */
 import type { ReactNode } from 'react';
 import { Field } from '../../ui/forms/field.js';
+import styles from './campaign-builder.module.css';
 import type { Draft } from './draft.js';
 import { CAMPAIGNS } from './messages.js';
 
@@ -28,7 +29,7 @@ export const CallBackFields = ({ draft, onChange }: CallBackFieldsProps): ReactN
     {draft.callsBack && (
       <>
         <p className="help">{texts.callsBackHelp}</p>
-        <div className="pair">
+        <div className={styles.two}>
           <Field
             label={texts.callBacksEach}
             type="number"

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { creditsOf } from '../../ui/format.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './campaign-builder.module.css';
 import { type Draft, estimateOf, isEstimable } from './draft.js';
 import { CAMPAIGNS } from './messages.js';
 
@@ -86,7 +87,7 @@ export const costText = ({ expectedMicrocredits, mostMicrocredits }: Estimate): 
 
 /** A line below a step; its space is reserved while it is empty. */
 export const Consequence = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <p className="consequence" aria-live="polite">
+  <p className={styles.consequence} aria-live="polite">
     {children}
   </p>
 );

@@ -7,6 +7,7 @@ import { creditsOf } from '../../ui/format.js';
 import { Problem } from '../../ui/states.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './campaign-view.module.css';
 import { settingsOf } from './follow-up.js';
 import { CAMPAIGNS } from './messages.js';
 
@@ -44,7 +45,7 @@ export const Summary = ({ campaign }: { readonly campaign: Campaign }): ReactNod
   const problem = runs.error ?? estimating.error ?? running.error;
   const isOffered = run?.status === 'estimated' && Date.parse(run.expiresAt) > Date.now();
   return (
-    <section className="summary" aria-label={texts.title}>
+    <section className={styles.conclusions} aria-label={texts.title}>
       <h3>{texts.title}</h3>
       <p className="help">{texts.help}</p>
       {problem !== null && <Problem problem={problem} />}

@@ -4,6 +4,7 @@ import { useRead } from '../../api/live.js';
 import { Choice } from '../../ui/forms/field.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './campaign-builder.module.css';
 import type { Draft } from './draft.js';
 import { CAMPAIGNS } from './messages.js';
 
@@ -51,7 +52,7 @@ export const TemplateChoice = ({ draft, onChange }: TemplateChoiceProps): ReactN
         }}
       />
       {chosen !== undefined && (
-        <blockquote className="preview">
+        <blockquote className={styles.sample}>
           <p>{chosen.body.text}</p>
         </blockquote>
       )}

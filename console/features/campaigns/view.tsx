@@ -13,6 +13,7 @@ import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './campaign-view.module.css';
 import { CampaignFindings } from './findings.js';
 import { FollowUp } from './follow-up.js';
 import { CAMPAIGN_STATUSES, CAMPAIGNS } from './messages.js';
@@ -42,7 +43,7 @@ export const CampaignView = ({ id }: { readonly id: string }): ReactNode => {
   if (data === undefined || data.campaign.id !== id) return <Loading rows={6} />;
   const { campaign } = data;
   return (
-    <article className="campaign" aria-label={campaign.name}>
+    <article className={styles.pageOfCampaign} aria-label={campaign.name}>
       <Link className="back" href="/campaigns" aria-label={COMMON.close}>
         <Icon name="close" />
       </Link>
@@ -66,7 +67,7 @@ export const CampaignView = ({ id }: { readonly id: string }): ReactNode => {
       </header>
       <Progress campaign={campaign} />
       <StatusHelp campaign={campaign} />
-      <p className="objective">{campaign.objective}</p>
+      <p className={styles.goal}>{campaign.objective}</p>
       <Iterations campaign={campaign} />
       {campaign.channel === 'voice' && <CampaignFindings campaignId={campaign.id} />}
       {hasEnded(campaign) && <Summary campaign={campaign} />}

@@ -7,6 +7,7 @@ import { Field } from '../../ui/forms/field.js';
 import { COMMON } from '../../ui/messages.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './category-choice.module.css';
 import { CONTACTS } from './messages.js';
 
 interface CategoryChoiceProps {
@@ -38,11 +39,11 @@ export const CategoryChoice = ({ chosen, onChange, error: fieldError }: Category
   const texts = CONTACTS;
   const categories = data?.pages.flatMap((page) => page.categories) ?? [];
   return (
-    <fieldset className="choose">
+    <fieldset className={styles.categories}>
       <legend>{texts.categories}</legend>
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data !== undefined && categories.length === 0 && <p className="help">{texts.noCategory}</p>}
-      <div className="checks">
+      <div className={styles.boxes}>
         {categories.map((category) => (
           <label key={category.id} className="check">
             <input

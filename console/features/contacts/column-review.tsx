@@ -8,6 +8,7 @@ import {
   type Use,
   withUse,
 } from './columns.js';
+import styles from './contact-import.module.css';
 import { DateChoice } from './date-choice.js';
 import { CONTACTS } from './messages.js';
 
@@ -30,7 +31,7 @@ export const ColumnReview = ({ base, preview, uses, onChange }: ColumnReviewProp
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
     <section className="scrolls" tabIndex={0} aria-label={texts.columns}>
-      <table className="rows still review">
+      <table className={`rows still ${styles.columns}`}>
         <thead>
           <tr>
             <th scope="col">{texts.column}</th>
@@ -105,7 +106,7 @@ const ColumnRow = ({ columnUse, found, misfits, offered, onUse, onChange }: Colu
           />
         )}
       </td>
-      <td className="quiet first-values">
+      <td className={`quiet ${styles.firstValues}`}>
         <p>{found?.samples.join(' · ')}</p>
         {use === 'field' && found?.dates != null && (
           <DateChoice

@@ -10,6 +10,7 @@ import { COMMON } from '../../ui/messages.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { CategoryChoice } from './category-choice.js';
+import styles from './contact-form.module.css';
 import { CONTACTS } from './messages.js';
 
 export type Contact = Data<'readContact'>['contact'];
@@ -81,7 +82,7 @@ export const ContactForm = ({ contact, onSaved, onClose }: ContactFormProps): Re
   const texts = CONTACTS;
   const { error } = saving;
   return (
-    <form className="stack contact-form" onSubmit={submit}>
+    <form className={`stack ${styles.contact}`} onSubmit={submit}>
       <h2>{contact === null ? texts.create : contact.name}</h2>
       <Field
         label={texts.name}
@@ -154,7 +155,7 @@ const FieldLines = ({ lines, onChange, hasDuplicates, problem }: FieldLinesProps
       <legend>{texts.fields}</legend>
       <p className="help">{texts.fieldsHelp}</p>
       {lines.map(({ line, name: key, value }) => (
-        <div key={line} className="field-line">
+        <div key={line} className={styles.fieldLine}>
           <Field
             label={texts.fieldName}
             value={key}
@@ -170,7 +171,7 @@ const FieldLines = ({ lines, onChange, hasDuplicates, problem }: FieldLinesProps
           />
           <button
             type="button"
-            className="plain icon-only"
+            className={`plain ${styles.iconOnly}`}
             aria-label={texts.removeField(key)}
             onClick={() => onChange(lines.filter((fieldLine) => fieldLine.line !== line))}
           >

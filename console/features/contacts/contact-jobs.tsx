@@ -6,6 +6,7 @@ import { useRead } from '../../api/live.js';
 import { Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
+import { JobCard, JobList } from './job-card.js';
 import { CONTACTS } from './messages.js';
 
 export type ContactJob = Data<'listContactJobs'>['jobs'][number];
@@ -26,11 +27,11 @@ export const ContactJobs = ({ started, onDismiss }: ContactJobsProps): ReactNode
   );
   if (jobs.length === 0) return null;
   return (
-    <ul className="jobs" aria-label={CONTACTS.jobs.title}>
+    <JobList label={CONTACTS.jobs.title}>
       {jobs.map((job) => (
         <JobLine key={job.jobId} job={job} onDismiss={() => onDismiss(job.jobId)} />
       ))}
-    </ul>
+    </JobList>
   );
 };
 
@@ -56,7 +57,7 @@ const JobLine = ({
       void queries.invalidateQueries({ queryKey });
   }, [running, queries]);
   return (
-    <li className="job" aria-label={texts.actions[action]}>
+    <JobCard label={texts.actions[action]}>
       <div className="head-line">
         <strong>{texts.actions[action]}</strong>
         <span className="quiet" role="status">
@@ -81,6 +82,6 @@ const JobLine = ({
       </div>
       {running && <progress value={progressPercent} max={100} aria-label={texts.actions[action]} />}
       {cancelling.error !== null && <Problem problem={cancelling.error} />}
-    </li>
+    </JobCard>
   );
 };

@@ -1,6 +1,7 @@
 /** The order of a column's dates: what a value means in each, and which one the user chooses. */
 import type { ReactNode } from 'react';
 import type { ColumnUse, DateOrder, PreviewedColumn } from './columns.js';
+import styles from './contact-import.module.css';
 import { CONTACTS } from './messages.js';
 
 type Dates = NonNullable<PreviewedColumn['dates']>;
@@ -34,7 +35,7 @@ export const DateChoice = ({ column, dates, misfits, chosen, onChange }: DateCho
     return iso === null ? [] : [{ order, name: texts.order(order, reading?.value ?? '', inWords(iso)) }];
   });
   return (
-    <div className="date-choice">
+    <div className={styles.dateChoice}>
       {chosen === 'open' && <p className="warns wraps">{texts.ambiguous(dates.readings[0]?.value ?? '')}</p>}
       <select
         aria-label={texts.of(column)}

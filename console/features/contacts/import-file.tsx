@@ -22,6 +22,7 @@ import {
   problemOf,
   usesOf,
 } from './columns.js';
+import styles from './contact-import.module.css';
 import { CONTACTS } from './messages.js';
 import { PreviewSummary } from './preview-summary.js';
 import { usePreview } from './use-preview.js';
@@ -129,7 +130,7 @@ interface CountryChoiceProps {
 const CountryChoice = ({ country, onChange, missing }: CountryChoiceProps): ReactNode => {
   const texts = CONTACTS.imports;
   return (
-    <div className="country">
+    <div className={styles.country}>
       <Choice
         label={texts.country}
         help={texts.countryHelp}

@@ -7,6 +7,8 @@ import { Time } from '../../ui/format.js';
 import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './contact-import.module.css';
+import { JobCard, JobList } from './job-card.js';
 import { CONTACTS } from './messages.js';
 
 type Job = Data<'listContactImports'>['jobs'][number];
@@ -24,11 +26,11 @@ export const ImportJobs = (): ReactNode => {
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && jobs.length === 0 && <p className="quiet">{texts.noJobs}</p>}
-      <ul className="jobs">
+      <JobList>
         {jobs.map((job) => (
           <JobLine key={job.jobId} job={job} />
         ))}
-      </ul>
+      </JobList>
       {hasNextPage && (
         <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
           {COMMON.more}
@@ -52,7 +54,7 @@ const JobLine = ({ job }: { readonly job: Job }): ReactNode => {
   const { tone, sign } = TONES[status];
   const processed = counts.created + counts.updated + counts.skipped + counts.failed;
   return (
-    <li className="job" aria-label={fileName}>
+    <JobCard label={fileName}>
       <div className="head-line">
         <strong>{fileName}</strong>
         <span className={`status ${tone}`}>
@@ -66,7 +68,7 @@ const JobLine = ({ job }: { readonly job: Job }): ReactNode => {
           aria-label={texts.status[status]}
         />
       )}
-      <dl className="counts">
+      <dl className={styles.rowCounts}>
         {(['rows', 'created', 'updated', 'skipped', 'failed'] as const).map((name) => (
           <div key={name}>
             <dt>{texts.counts[name]}</dt>
@@ -76,6 +78,6 @@ const JobLine = ({ job }: { readonly job: Job }): ReactNode => {
       </dl>
       <Issues issues={issues} fileName={fileName} />
       {issues.length >= 200 && <p className="help">{texts.firstIssues(issues.length)}</p>}
-    </li>
+    </JobCard>
   );
 };

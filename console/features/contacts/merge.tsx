@@ -9,6 +9,7 @@ import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import type { Contact } from './contact-form.js';
 import { useContactSearch } from './contact-search.js';
+import { FoundContacts } from './found-contacts.js';
 import { type MergedRow, mergedRows } from './merge-preview.js';
 import { CONTACTS } from './messages.js';
 
@@ -81,17 +82,7 @@ const OtherContact = ({
       <Field label={CONTACTS.merge.find} type="search" value={typed} onChange={setTyped} autoComplete="off" />
       {error !== null && <Problem problem={error} />}
       {found !== null && others.length === 0 && <p className="quiet">{CONTACTS.noMatch(search)}</p>}
-      {others.length > 0 && (
-        <ul className="found">
-          {others.map((candidate) => (
-            <li key={candidate.id}>
-              <button type="button" className="choice" onClick={() => onChoose(candidate)}>
-                {candidate.name} <span className="quiet figure">{candidate.mobile}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FoundContacts contacts={others} onChoose={onChoose} />
     </>
   );
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Issues } from '../../ui/files/issues.js';
 import { Choice } from '../../ui/forms/field.js';
 import type { Encoding, Preview } from './columns.js';
+import styles from './contact-import.module.css';
 import { ENCODING_NAMES, ENCODINGS } from './encodings.js';
 import { CONTACTS } from './messages.js';
 
@@ -39,7 +40,7 @@ export const PreviewSummary = ({
           .join(' · ')}
       </p>
       {preview.encoding !== null && (
-        <div className="encoding">
+        <div className={styles.encoding}>
           <Choice
             label={texts.encoding}
             help={texts.encodingHelp}

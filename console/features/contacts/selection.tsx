@@ -9,6 +9,7 @@ import { Choice } from '../../ui/forms/field.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { isRunning } from './contact-jobs.js';
+import styles from './contact-selection.module.css';
 import { CONTACTS } from './messages.js';
 
 /** Contacts that a job may name; a filter selects any number. */
@@ -53,7 +54,7 @@ export const Selection = ({ selected, listed, matching, onChange, onStarted }: S
   const title = selected.type === 'matching' ? texts.allMatching : texts.selected(selected.ids.size);
   const isDisabled = isTooMany || starting.isPending;
   return (
-    <section className="selection" aria-label={title}>
+    <section className={styles.selected} aria-label={title}>
       <strong role="status">{title}</strong>
       <div className="actions">
         {selected.type === 'named' && (
@@ -136,7 +137,7 @@ const CategoryActions = ({ isDisabled, onAct }: CategoryActionsProps): ReactNode
   const categories = data?.pages.flatMap((page) => page.categories) ?? [];
   const choices = categories.map(({ id, name }) => ({ value: id, name }));
   return (
-    <div className="say">
+    <div className={styles.byCategory}>
       <Choice
         label={texts.filters.category}
         value={categoryId}

@@ -8,6 +8,7 @@ import { LongField } from '../../ui/forms/long-field.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { DATA_SOURCES } from './messages.js';
+import styles from './source-forms.module.css';
 
 type SourceClass = 'structured' | 'unstructured';
 /** A table of a connection that the operator of the service has allowed. */
@@ -54,7 +55,7 @@ export const NewSource = ({ onCreated }: { readonly onCreated: (id: string) => v
   };
   const { error } = creating;
   return (
-    <form className="stack source-form" onSubmit={submit}>
+    <form className={`stack ${styles.source}`} onSubmit={submit}>
       <h2>{texts.create}</h2>
       <Field
         label={texts.name}

@@ -2,10 +2,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
+import { Callout } from '../../ui/Callout/Callout.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { DATA_SOURCES } from './messages.js';
 import type { Agent, Ingestion, Source } from './source.js';
+import styles from './source-forms.module.css';
 
 type Column = Ingestion['columns'][number];
 type ColumnType = Column['type'];
@@ -102,8 +104,7 @@ const Changes = ({ source, users, ingestion, columns }: ChangesProps): ReactNode
   );
   const { counts } = ingestion;
   return (
-    <section className="callout plain-callout" aria-label={texts.changes}>
-      <strong>{texts.changes}</strong>
+    <Callout title={texts.changes} tone="plain" isRegion>
       <ul>
         <li>{texts.rowsChange(source.itemCount, counts.rows)}</li>
         {counts.failed > 0 && <li className="warns">{texts.refused(counts.failed)}</li>}
@@ -129,7 +130,7 @@ const Changes = ({ source, users, ingestion, columns }: ChangesProps): ReactNode
           </li>
         )}
       </ul>
-    </section>
+    </Callout>
   );
 };
 
@@ -152,7 +153,7 @@ const Columns = ({ ingestion, columns, onChange }: ColumnsProps): ReactNode => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
     <section className="scrolls" tabIndex={0} aria-label={texts.columns}>
-      <table className="rows still review">
+      <table className={`rows still ${styles.columns}`}>
         <thead>
           <tr>
             <th scope="col">{texts.use}</th>

@@ -10,6 +10,7 @@ import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { DATA_SOURCES } from './messages.js';
 import type { Source } from './source.js';
+import styles from './source-forms.module.css';
 
 const FIELD_PATHS = ['/name', '/description', '/text'] as const;
 
@@ -49,7 +50,7 @@ export const SourceForm = ({
   };
   const { error } = saving;
   return (
-    <form className="stack source-form" onSubmit={submit}>
+    <form className={`stack ${styles.source}`} onSubmit={submit}>
       <h2>{source.name}</h2>
       <Field
         label={texts.name}

@@ -13,6 +13,7 @@ import { useUpload } from '../../ui/files/use-upload.js';
 import { Time } from '../../ui/format.js';
 import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
+import { JobCard, JobList } from '../contacts/job-card.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
 import { DATA_SOURCES } from './messages.js';
@@ -95,7 +96,7 @@ export const Versions = ({ source, users }: VersionsProps): ReactNode => {
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && ingestions.length === 0 && <p className="quiet">{texts.noVersions}</p>}
-      <ul className="jobs">
+      <JobList>
         {ingestions.map((ingestion, index) => (
           <Version
             key={ingestion.ingestionId}
@@ -105,7 +106,7 @@ export const Versions = ({ source, users }: VersionsProps): ReactNode => {
             isNewest={index === 0}
           />
         ))}
-      </ul>
+      </JobList>
       {hasNextPage && (
         <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
           {COMMON.more}
@@ -144,7 +145,7 @@ const Version = ({ source, users, ingestion, isNewest }: VersionProps): ReactNod
   const texts = DATA_SOURCES;
   const { tone, sign } = versionStatus === 'superseded' ? { tone: 'quiet', sign: '–' } : TONES[stage];
   return (
-    <li className="job" aria-label={fileName}>
+    <JobCard label={fileName}>
       <div className="head-line">
         <strong>{fileName}</strong>
         <span className={`status ${tone}`}>
@@ -171,6 +172,6 @@ const Version = ({ source, users, ingestion, isNewest }: VersionProps): ReactNod
       {canActivate && isOpen && (
         <Review source={source} users={users} ingestion={ingestion} onClose={() => setOpen(false)} />
       )}
-    </li>
+    </JobCard>
   );
 };
