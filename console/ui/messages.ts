@@ -44,4 +44,10 @@ export const COMMON = {
     to: 'To',
   },
   chart: { table: 'Show as table', time: 'Time' },
+  table: {
+    columns: 'Columns',
+    selected: 'Selected',
+    select: (name: string) => `Select ${name}`,
+    sortBy: (title: string) => `Sort by ${title.toLowerCase()}`,
+  },
 } as const;

@@ -38,3 +38,28 @@ const writeItem = (name: string, value: string): void => {
     // The choice is lost with the page.
   }
 };
+
+/** Several names, of any number; `defaults` until others are chosen. */
+export const useRememberedNames = (
+  name: string,
+  defaults: readonly string[],
+): readonly [ReadonlySet<string>, (names: ReadonlySet<string>) => void] => {
+  const [names, setNames] = useState<ReadonlySet<string>>(() => new Set(readNames(name) ?? defaults));
+  return [
+    names,
+    (chosen) => {
+      setNames(chosen);
+      writeItem(name, JSON.stringify([...chosen]));
+    },
+  ];
+};
+
+/** Null: none are stored. */
+const readNames = (name: string): readonly string[] | null => {
+  try {
+    const stored: unknown = JSON.parse(readItem(name) ?? 'null');
+    return Array.isArray(stored) ? stored.filter((value) => typeof value === 'string') : null;
+  } catch {
+    return null;
+  }
+};

@@ -17,6 +17,23 @@ export const CAMPAIGN_STATUSES: Readonly<Record<Campaign['status'], string>> = {
 
 const count = (number: number): string => number.toLocaleString('en');
 
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['contact_blocked', 'blocked'],
+  ['contact_out_of_scope', 'outside the agent’s categories'],
+  ['contact_context_required', 'missing a value that the agent needs'],
+  ['contact_not_found', 'deleted'],
+  ['contact_merged', 'merged with another recipient'],
+  ['contact_unconfirmed', 'with a number that is not confirmed'],
+  ['suppressed', 'on the suppression list'],
+  ['destination_not_allowed', 'with a number that this business does not call'],
+  ['conversation_outbox_full', 'with too many unsent messages'],
+  ['no_common_window', 'with no time that all of their time zones allow'],
+  ['conversation_window_closed', 'without a message in the last 24 hours'],
+  ['template_parameter_invalid', 'missing a value of the template'],
+]);
+
+const reasonOf = (code: string): string => REASONS.get(code) ?? code.replaceAll('_', ' ');
+
 export const CAMPAIGNS = {
   title: 'Campaigns',
   create: 'New campaign',
@@ -66,7 +83,14 @@ export const CAMPAIGNS = {
     all: 'All',
     status: 'Outcome',
     none: 'No recipients with this outcome.',
-    columns: { who: 'Contact', outcome: 'Outcome', attempts: 'Attempts', last: 'Last activity' },
+    columns: {
+      who: 'Contact',
+      outcome: 'Outcome',
+      detail: 'Details',
+      attempts: 'Attempts',
+      call: 'Call',
+      last: 'Last activity',
+    },
     deletedContact: 'Deleted contact',
     waits: {
       calling_hours: (at: string) => `Allowed from ${at}`,
@@ -98,20 +122,10 @@ export const CAMPAIGNS = {
     cancelled: 'Cancelled',
     skipped: 'Skipped',
   },
-  /** Why contacts are skipped, by error code. */
-  reasons: (code: string, people: number): string => {
-    const words: Readonly<Record<string, string>> = {
-      contact_blocked: 'blocked',
-      contact_out_of_scope: 'outside the agent’s categories',
-      contact_context_required: 'missing a value that the agent needs',
-      contact_not_found: 'deleted',
-      contact_merged: 'merged with another recipient',
-      no_common_window: 'with no time that all of their time zones allow',
-      conversation_window_closed: 'without a message in the last 24 hours',
-      template_parameter_invalid: 'missing a value of the template',
-    };
-    return `${count(people)} ${words[code] ?? code.replaceAll('_', ' ')}`;
-  },
+  /** Why a contact is skipped, by error code. */
+  reasonOf,
+  /** How many are skipped for a reason. */
+  reasons: (code: string, people: number): string => `${count(people)} ${reasonOf(code)}`,
   follow: {
     button: 'Follow up',
     title: 'Follow up',

@@ -1,18 +1,20 @@
 /** The recipients of an iteration and their outcomes; only visible rows are rendered. */
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { exactTime, Time } from '../../ui/format.js';
 import { Choice } from '../../ui/forms/field.js';
+import { StatusPill, type Tone } from '../../ui/StatusPill/StatusPill.js';
 import { Loading, Problem } from '../../ui/states.js';
+import type { TableColumn } from '../../ui/VirtualTable/table-column.js';
+import { VirtualTable } from '../../ui/VirtualTable/VirtualTable.js';
 import { useBusinessId } from '../session/session.js';
 import { CAMPAIGNS } from './messages.js';
+import styles from './recipients.module.css';
 
 type Membership = Data<'listMemberships'>['memberships'][number];
 
-const ROW_PX = 48;
 const texts = CAMPAIGNS.recipients;
 const CHOICES = Object.entries({ ...CAMPAIGNS.statuses, ...texts.callBacks }).map(([value, name]) => ({
   value,
@@ -47,10 +49,10 @@ export const Recipients = ({ campaignId, iterationId }: RecipientsProps): ReactN
       },
     },
   );
-  const members = data?.pages.flatMap(({ memberships }) => memberships) ?? [];
+  const members = useMemo(() => data?.pages.flatMap(({ memberships }) => memberships) ?? [], [data]);
   return (
-    <section className="recipients" aria-label={texts.title}>
-      <div className="page-head">
+    <section className={styles.recipients} aria-label={texts.title}>
+      <div className={styles.head}>
         <h3>{texts.title}</h3>
         <Choice
           label={texts.status}
@@ -63,76 +65,100 @@ export const Recipients = ({ campaignId, iterationId }: RecipientsProps): ReactN
       {data === undefined && error === null && <Loading />}
       {data !== undefined && members.length === 0 && <p className="quiet">{texts.none}</p>}
       {members.length > 0 && (
-        <Rows
-          members={members}
-          onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
-        />
+        <div className={styles.rows}>
+          <VirtualTable
+            label={texts.title}
+            columns={COLUMNS}
+            rows={members}
+            keyOf={keyOf}
+            nameOf={nameOf}
+            onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
+            total={hasNextPage ? null : members.length}
+          />
+        </div>
       )}
     </section>
   );
 };
 
-interface RowsProps {
-  readonly members: readonly Membership[];
-  /** Reads the next page; null if there is none, or if it is being read. */
-  readonly onEndReached: (() => void) | null;
-}
+const keyOf = ({ contactId }: Membership): string => contactId;
+const nameOf = ({ contactName }: Membership): string => contactName ?? texts.deletedContact;
 
-const Rows = ({ members, onEndReached }: RowsProps): ReactNode => {
-  const scroller = useRef<HTMLElement>(null);
-  const rows = useVirtualizer({
-    count: members.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 8,
-  });
-  const items = rows.getVirtualItems();
-  const lastSeen = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (lastSeen >= members.length - 20) onEndReached?.();
-  }, [lastSeen, members.length, onEndReached]);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
-    <section ref={scroller} className="virtual members" tabIndex={0} aria-label={texts.title}>
-      <ul style={{ height: rows.getTotalSize() }}>
-        {items.map(({ index, start }) => {
-          const member = members[index];
-          if (member === undefined) return null;
-          return (
-            <li key={member.contactId} style={{ transform: `translateY(${start}px)` }}>
-              <Member member={member} />
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
+const callOf = ({ attempts }: Membership): string | null =>
+  attempts.findLast(({ callId }) => callId !== null)?.callId ?? null;
+
+/** What is found in the last call, and what the recipient waits for. */
+const Detail = ({ member }: { readonly member: Membership }): ReactNode => {
+  const { skipReason, waitingFor, retryAt, callBack, callOutcome = null } = member;
+  return [
+    ...(skipReason === null ? [] : [CAMPAIGNS.reasonOf(skipReason)]),
+    ...(waitingFor === null || retryAt === null ? [] : [texts.waits[waitingFor](exactTime(retryAt))]),
+    ...(callOutcome === null ? [] : outcomeWords(callOutcome)),
+    ...(callBack?.state === 'called' ? [texts.callBacks.called] : []),
+    ...(callBack?.state === 'declined'
+      ? [texts.declined(exactTime(callBack.requestedAt), callBack.reason)]
+      : []),
+  ].join(' · ');
 };
 
-const Member = ({ member }: { readonly member: Membership }): ReactNode => {
-  const { contactId, contactName, status, skipReason, attempts, lastActivityAt } = member;
-  const { waitingFor, retryAt, callBack, callOutcome = null } = member;
-  const callId = attempts.findLast((attempt) => attempt.callId !== null)?.callId ?? null;
-  return (
-    <div className="member">
-      <Link href={`/contacts/${contactId}`}>{contactName ?? texts.deletedContact}</Link>
-      <span className={`status ${TONES[status]}`}>
-        {CAMPAIGNS.statuses[status]}
-        {skipReason !== null && ` (${skipReason.replaceAll('_', ' ')})`}
-        {waitingFor !== null && retryAt !== null && ` · ${texts.waits[waitingFor](exactTime(retryAt))}`}
-        {callOutcome !== null && outcomeWords(callOutcome).map((words) => ` · ${words}`)}
-        {callBack?.state === 'called' && ` · ${texts.callBacks.called}`}
-        {callBack?.state === 'declined' &&
-          ` · ${texts.declined(exactTime(callBack.requestedAt), callBack.reason)}`}
-      </span>
-      <span className="figure quiet">
-        {attempts.length > 0 && `${attempts.length}×`}{' '}
-        {callId !== null && <Link href={`/calls/${callId}`}>{texts.call}</Link>}
-      </span>
-      <span className="quiet">{lastActivityAt !== null && <Time at={lastActivityAt} />}</span>
-    </div>
-  );
-};
+const COLUMNS: readonly TableColumn<Membership>[] = [
+  {
+    key: 'contact',
+    title: texts.columns.who,
+    minPx: 150,
+    grow: 2,
+    narrow: 'start',
+    cell: (member) => (
+      <Link href={`/contacts/${member.contactId}`} data-row-link>
+        {nameOf(member)}
+      </Link>
+    ),
+  },
+  {
+    key: 'status',
+    title: texts.columns.outcome,
+    minPx: 120,
+    grow: 0,
+    narrow: 'end',
+    cell: ({ status }) => <StatusPill tone={TONES[status]}>{CAMPAIGNS.statuses[status]}</StatusPill>,
+  },
+  {
+    key: 'detail',
+    title: texts.columns.detail,
+    minPx: 140,
+    grow: 3,
+    narrow: 'below',
+    cell: (member) => <Detail member={member} />,
+  },
+  {
+    key: 'attempts',
+    title: texts.columns.attempts,
+    minPx: 64,
+    grow: 0,
+    isNumber: true,
+    narrow: 'never',
+    cell: ({ attempts }) => attempts.length.toLocaleString('en'),
+  },
+  {
+    key: 'call',
+    title: texts.columns.call,
+    minPx: 96,
+    grow: 0,
+    narrow: 'below',
+    cell: (member) => {
+      const callId = callOf(member);
+      return callId !== null && <Link href={`/calls/${callId}`}>{texts.call}</Link>;
+    },
+  },
+  {
+    key: 'last',
+    title: texts.columns.last,
+    minPx: 104,
+    grow: 0,
+    narrow: 'below',
+    cell: ({ lastActivityAt }) => lastActivityAt !== null && <Time at={lastActivityAt} />,
+  },
+];
 
 /** What was found in the last call, in a few words. */
 const outcomeWords = ({
@@ -145,7 +171,7 @@ const outcomeWords = ({
   ...requests.map((request) => CAMPAIGNS.findings.requested[request]),
 ];
 
-const TONES: Readonly<Record<Membership['status'], string>> = {
+const TONES: Readonly<Record<Membership['status'], Tone>> = {
   pending: 'quiet',
   claimed: 'waits',
   active: 'live',

@@ -1,30 +1,33 @@
 /** The list of contacts; only visible rows are rendered. Several can be selected for a common action. */
 
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
-import { addressOf, type Data } from '../../api/client.js';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { addressOf } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { useFilters } from '../../ui/filters.js';
 import { Empty, Loading, Problem } from '../../ui/states.js';
+import { ColumnChoice } from '../../ui/VirtualTable/ColumnChoice.js';
+import { VirtualTable } from '../../ui/VirtualTable/VirtualTable.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
+import type { Contact } from './contact.js';
+import { useContactColumns } from './contact-columns.js';
 import { ContactFilters } from './contact-filters.js';
 import { ContactJobs } from './contact-jobs.js';
+import styles from './contact-list.module.css';
 import { listQuery, selectionOf, sortOf } from './contact-query.js';
 import { CONTACTS } from './messages.js';
 import { NOTHING_SELECTED, type Selected, Selection } from './selection.js';
 
-type Contact = Data<'listContacts'>['contacts'][number];
-
-const ROW_PX = 56;
-/** Rows before the end at which the next page is read. */
-const AHEAD_ROWS = 60;
+const idOf = ({ id }: Contact): string => id;
+const NO_IDS: ReadonlySet<string> = new Set();
+const nameOf = ({ name }: Contact): string => name;
 
 export const ContactList = ({ chosen }: { readonly chosen: string | null }): ReactNode => {
   const businessId = useBusinessId();
-  const { filterOf } = useFilters({ replace: true });
+  const { filterOf, setFilter } = useFilters({ replace: true });
+  const canSelect = useCan('startContactJob');
   const [selected, setSelected] = useState<Selected>(NOTHING_SELECTED);
   const [started, setStarted] = useState<readonly string[]>([]);
   const query = listQuery(filterOf, new Date());
@@ -40,6 +43,18 @@ export const ContactList = ({ chosen }: { readonly chosen: string | null }): Rea
   }, [isEmpty, readOn]);
   const isSelecting = selected.type === 'matching' || selected.ids.size > 0;
   const isFiltered = Object.keys(query).length > 0;
+  const { columns, ...choice } = useContactColumns();
+  const toggle = useCallback(
+    (id: string, isSelected: boolean): void =>
+      setSelected((before) => {
+        const ids = new Set(before.type === 'named' ? before.ids : []);
+        if (isSelected) ids.add(id);
+        else ids.delete(id);
+        return { type: 'named', ids };
+      }),
+    [],
+  );
+  const sort = sortOf(filterOf);
   return (
     <>
       <ContactFilters />
@@ -61,22 +76,42 @@ export const ContactList = ({ chosen }: { readonly chosen: string | null }): Rea
       {isEmpty && !hasNextPage && <NoContacts search={query.search ?? ''} isFiltered={isFiltered} />}
       {contacts.length > 0 && (
         <>
-          <Rows
-            contacts={contacts}
+          <div className={styles.bar}>
+            <span className="quiet figure" role="status">
+              {hasNextPage ? CONTACTS.firstOf(contacts.length) : CONTACTS.total(contacts.length)}
+            </span>
+            <div className="actions">
+              <ColumnChoice choices={choice.choices} chosen={choice.chosen} onChange={choice.setChosen} />
+              <a
+                className="plain"
+                download
+                href={addressOf('exportContacts', { query: { businessId, ...query } })}
+              >
+                {isFiltered ? CONTACTS.exportMatching : CONTACTS.exportAll}
+              </a>
+            </div>
+          </div>
+          <VirtualTable
+            label={CONTACTS.title}
+            columns={columns}
+            rows={contacts}
+            keyOf={idOf}
+            nameOf={nameOf}
             chosen={chosen}
-            selected={selected}
-            onSelect={(ids) => setSelected({ type: 'named', ids })}
+            selection={
+              canSelect
+                ? {
+                    isAll: selected.type === 'matching',
+                    keys: selected.type === 'named' ? selected.ids : NO_IDS,
+                    onToggle: toggle,
+                  }
+                : null
+            }
+            sort={{ by: sort, direction: sort === 'name' ? 'ascending' : 'descending' }}
+            onSort={(by) => setFilter('sort', by === 'created' ? '' : by)}
             onEndReached={readOn}
+            total={hasNextPage ? null : contacts.length}
           />
-          <p className="list-end">
-            <a
-              className="plain"
-              download
-              href={addressOf('exportContacts', { query: { businessId, ...query } })}
-            >
-              {isFiltered ? CONTACTS.exportMatching : CONTACTS.exportAll}
-            </a>
-          </p>
         </>
       )}
     </>
@@ -108,81 +143,5 @@ const NoContacts = ({
         </Link>
       </IfAllowed>
     </Empty>
-  );
-};
-
-interface RowsProps {
-  readonly contacts: readonly Contact[];
-  readonly chosen: string | null;
-  readonly selected: Selected;
-  readonly onSelect: (ids: ReadonlySet<string>) => void;
-  /** Reads the next page; null if there is none, or if it is being read. */
-  readonly onEndReached: (() => void) | null;
-}
-
-const Rows = ({ contacts, chosen, selected, onSelect, onEndReached }: RowsProps): ReactNode => {
-  const scroller = useRef<HTMLElement>(null);
-  const [params] = useSearchParams();
-  const canSelect = useCan('startContactJob');
-  const ids = selected.type === 'named' ? selected.ids : new Set<string>();
-  const rows = useVirtualizer({
-    count: contacts.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 12,
-  });
-  const items = rows.getVirtualItems();
-  const lastSeen = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (lastSeen >= contacts.length - AHEAD_ROWS) onEndReached?.();
-  }, [lastSeen, contacts.length, onEndReached]);
-  const suffix = params.size === 0 ? '' : `?${params}`;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
-    <section ref={scroller} className="virtual" tabIndex={0} aria-label={CONTACTS.title}>
-      <ul style={{ height: rows.getTotalSize() }}>
-        {items.map(({ index, start }) => {
-          const contact = contacts[index];
-          if (contact === undefined) return null;
-          return (
-            <li
-              key={contact.id}
-              className={contact.id === chosen ? 'is-chosen' : ''}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {canSelect && (
-                <input
-                  type="checkbox"
-                  aria-label={CONTACTS.select(contact.name)}
-                  checked={selected.type === 'matching' || ids.has(contact.id)}
-                  disabled={selected.type === 'matching'}
-                  onChange={({ target }) =>
-                    onSelect(
-                      new Set(
-                        target.checked
-                          ? [...ids, contact.id]
-                          : [...ids].filter((selectedId) => selectedId !== contact.id),
-                      ),
-                    )
-                  }
-                />
-              )}
-              <Link
-                href={`/contacts/${contact.id}${suffix}`}
-                aria-current={contact.id === chosen ? 'true' : undefined}
-              >
-                <strong>{contact.name}</strong>
-                <span className="figure">{contact.mobile}</span>
-                <span className="quiet">
-                  {contact.communicationBlocked
-                    ? CONTACTS.blocked
-                    : contact.categories.map(({ name }) => name).join(', ')}
-                </span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
   );
 };

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
+import { Callout } from '../../ui/Callout/Callout.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
 import { lengthOf, Time } from '../../ui/format.js';
 import { COMMON } from '../../ui/messages.js';
@@ -15,10 +16,12 @@ import { nameOfType } from '../inbox/kinds.js';
 import { INBOX } from '../inbox/messages.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
+import { CallContact } from './call-contact.js';
 import { type Contact, ContactForm } from './contact-form.js';
 import { ContactMemory } from './memory.js';
 import { MergeContact } from './merge.js';
 import { CONTACTS } from './messages.js';
+import { WriteContact } from './write-contact.js';
 
 type Entry = Data<'readContactTimeline'>['timeline'][number];
 
@@ -37,19 +40,41 @@ export const ContactView = ({ id }: { readonly id: string }): ReactNode => {
   return (
     <article aria-label={contact.name}>
       <h2>{contact.name}</h2>
+      <Reach contact={contact} />
       <IfAllowed operation="updateContact">
         <Actions contact={contact} onEdit={() => setEditing(true)} />
       </IfAllowed>
       {contact.communicationBlocked && (
-        <div className="callout" role="note">
-          <strong>{texts.blockedTitle}</strong>
+        <Callout title={texts.blockedTitle}>
           <p>{texts.blockedHelp}</p>
-        </div>
+        </Callout>
       )}
       <Facts contact={contact} />
       <ContactMemory contact={contact} />
       <Timeline id={id} />
     </article>
+  );
+};
+
+/** The first thing to do with a contact: call it, or write to it. */
+const Reach = ({ contact }: { readonly contact: Contact }): ReactNode => {
+  const [open, setOpen] = useState<'call' | 'write' | null>(null);
+  const close = (): void => setOpen(null);
+  return (
+    <div className="actions from-left">
+      <IfAllowed operation="startVoiceCall">
+        <button type="button" className="main" onClick={() => setOpen('call')}>
+          {CONTACTS.call.button}
+        </button>
+      </IfAllowed>
+      <IfAllowed operation="sendMessage">
+        <button type="button" className="plain" onClick={() => setOpen('write')}>
+          {CONTACTS.write.button}
+        </button>
+      </IfAllowed>
+      {open === 'call' && <CallContact contact={contact} onClose={close} />}
+      {open === 'write' && <WriteContact contact={contact} onClose={close} />}
+    </div>
   );
 };
 
