@@ -1,17 +1,18 @@
 /** The expected consequences of a draft, shown next to each of its steps. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type ApiProblem, callApi, type Data } from '../../api/client.js';
-import { creditsOf } from '../../ui/format.js';
+import { Link } from 'wouter';
+import { type ApiProblem, callApi } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { usePages } from '../../api/pages.js';
+import { classes } from '../../ui/classes.js';
+import { GrantCategories, lackingCategories } from '../contacts/grant-category.js';
 import { useBusinessId } from '../session/session.js';
 import styles from './campaign-builder.module.css';
 import { type Draft, estimateOf, isEstimable } from './draft.js';
+import { type Estimate, isEmptyAudience, type LeftOut, leftOutOf } from './forecast.js';
 import { CAMPAIGNS } from './messages.js';
 
-export type Estimate = Data<'estimateCampaign'>;
-
-/** Contacts that the service examines. */
-const MAX_EXAMINED = 5_000;
 /** Delay before an estimate, so that not every letter starts one, ms. */
 const TYPING_MS = 350;
 
@@ -41,53 +42,80 @@ export const useEstimate = (draft: Draft): EstimateResult => {
   return isEstimable(draft) ? { estimate: data ?? null, problem: error } : { estimate: null, problem: null };
 };
 
-/** Seconds as `3 h 10 min`. */
-const spanOf = (seconds: number): string => {
-  const minutes = Math.max(1, Math.round(seconds / 60));
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
-};
-
-const exact = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-    timeZone,
-  }).format(Date.parse(at));
-
-/** Who would be contacted. */
-export const audienceText = ({ people, complete, eligible, skipped }: Estimate): string => {
-  const texts = CAMPAIGNS;
-  const reasons = skipped.map(({ reason, people: number }) => texts.reasons(reason, number));
-  if (eligible === 0) return [texts.builder.noneEligible, ...reasons].join(' ');
-  const all = texts.builder.people(people, complete);
-  if (complete || reasons.length === 0) return [all, ...reasons].join(', ');
-  return `${all}; ${texts.builder.ofFirst(MAX_EXAMINED)} ${reasons.join(', ')}`;
-};
-
-/** How long it would take, and until when. */
-export const durationText = (estimate: Estimate, timeZone: string): string => {
-  const texts = CAMPAIGNS.builder;
-  const { durationSeconds, lines, endsAt } = estimate;
-  if (durationSeconds === null) return lines === 0 ? texts.noLines : texts.messages;
-  const end = endsAt === null ? texts.noEnd : texts.end(`${exact(endsAt, timeZone)} (${timeZone})`);
-  return `${texts.duration(spanOf(durationSeconds), lines)}, ${end}`;
-};
-
-/** What it would cost. */
-export const costText = ({ expectedMicrocredits, mostMicrocredits }: Estimate): string =>
-  mostMicrocredits === 0
-    ? CAMPAIGNS.builder.free
-    : CAMPAIGNS.builder.cost(creditsOf(expectedMicrocredits), creditsOf(mostMicrocredits));
+interface ConsequenceProps {
+  /** Whether it is in the way of the campaign. */
+  readonly isProblem?: boolean;
+  readonly children: ReactNode;
+}
 
 /** A line below a step; its space is reserved while it is empty. */
-export const Consequence = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <p className={styles.consequence} aria-live="polite">
+export const Consequence = ({ isProblem = false, children }: ConsequenceProps): ReactNode => (
+  <p className={classes(styles.consequence, isProblem && styles.obstacle)} aria-live="polite">
     {children}
   </p>
 );
+
+interface LeftOutListProps {
+  readonly draft: Draft;
+  readonly estimate: Estimate;
+  readonly onChange: (changes: Partial<Draft>) => void;
+}
+
+/** Who is left out, why, and what would include them. */
+export const LeftOutList = ({ draft, estimate, onChange }: LeftOutListProps): ReactNode => {
+  const leftOut = leftOutOf(estimate, draft.agentId);
+  if (leftOut.length === 0) return null;
+  return (
+    <section
+      className={classes(styles.leftOut, isEmptyAudience(estimate) && styles.obstacleBox)}
+      aria-label={CAMPAIGNS.builder.leftOut}
+    >
+      <strong>{CAMPAIGNS.builder.leftOut}</strong>
+      <ul>
+        {leftOut.map((group) => (
+          <li key={group.reason}>
+            {group.words} <Fix group={group} draft={draft} onChange={onChange} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+interface FixProps extends Pick<LeftOutListProps, 'draft' | 'onChange'> {
+  readonly group: LeftOut;
+}
+
+const Fix = ({ group: { fix }, draft, onChange }: FixProps): ReactNode => {
+  switch (fix?.type) {
+    case 'grant':
+      return <Grant draft={draft} />;
+    case 'template':
+      return (
+        <button type="button" className="plain" onClick={() => onChange({ writes: 'template' })}>
+          {CAMPAIGNS.builder.fixes.template}
+        </button>
+      );
+    case 'link':
+      return <Link href={fix.href}>{fix.words}</Link>;
+    default:
+      return null;
+  }
+};
+
+/** The chosen categories that the agent lacks; contacts chosen by name belong to others, which its page lists. */
+const Grant = ({ draft: { agentId, categoryIds } }: Pick<LeftOutListProps, 'draft'>): ReactNode => {
+  const businessId = useBusinessId();
+  const agents = useRead('listAgents', { query: { businessId, limit: 200 } });
+  const { data } = usePages('listContactCategories', { query: { businessId, limit: 50 } });
+  const agent = agents.data?.agents.find(({ id }) => id === agentId);
+  const chosen = (data?.pages.flatMap(({ categories }) => categories) ?? []).filter(({ id }) =>
+    categoryIds.includes(id),
+  );
+  const lacking = agent === undefined ? [] : lackingCategories(agent, chosen);
+  return agent === undefined || lacking.length === 0 ? (
+    <Link href={`/agents/${agentId}`}>{CAMPAIGNS.builder.fixes.categories}</Link>
+  ) : (
+    <GrantCategories agent={agent} categories={lacking} />
+  );
+};

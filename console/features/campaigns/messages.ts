@@ -134,6 +134,70 @@ export const CAMPAIGNS = {
     people: (number: number) => `${plural(number, 'person', 'people')} from the previous iteration.`,
     create: 'Create iteration',
   },
+  activities: {
+    title: 'Calls and messages',
+    none: 'No calls or messages yet.',
+    status: 'Status',
+    kind: 'Kind',
+    kinds: {
+      voice: { outbound: 'Outgoing call', inbound: 'Incoming call' },
+      message: { outbound: 'Message sent', inbound: 'Message received' },
+    },
+    length: 'Length',
+    at: 'Time',
+    statuses: {
+      queued: 'Waiting',
+      ringing: 'Ringing',
+      answered: 'In conversation',
+      completed: 'Completed',
+      no_answer: 'No answer',
+      busy: 'Busy',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+      sent: 'Sent',
+      delivered: 'Delivered',
+      read: 'Read',
+      received: 'Received',
+    },
+  },
+  figures: {
+    title: 'Figures',
+    funnel: 'How far people came',
+    steps: {
+      audience: 'Audience',
+      contacted: 'Contacted',
+      answered: 'Answered',
+      success: 'Criteria met',
+    },
+    calls: 'Calls',
+    share: 'Share',
+    answerRate: 'Answer rate',
+    successRate: 'Success rate',
+    cost: 'Cost (credits)',
+    perAnswered: 'Per answered call',
+    perSuccess: 'Per success',
+    byHour: (timeZone: string) => `By hour of day${timeZone === '' ? '' : ` (${timeZone})`}`,
+    hour: 'Hour',
+    hourOf: (hour: string) => `${hour}:00`,
+    byVersion: 'By version of the agent',
+    version: 'Version',
+    versionOf: (agent: string | null, version: number | null) =>
+      version === null ? 'Not known' : `${agent === null ? '' : `${agent} `}v${version}`,
+  },
+  rules: {
+    window: 'Hours',
+    always: 'At any time',
+    hours: (days: string, from: string, to: string, zone: string) => `${days}, ${from} to ${to} (${zone})`,
+    ofRecipient: (zone: string) => `recipient’s time zone, or ${zone} if it is unknown`,
+    noRetries: 'None',
+    retries: (most: number, minutes: number) =>
+      `Up to ${count(most)}, ${plural(minutes, 'minute', 'minutes')} apart.`,
+    voicemailRetried: 'Also after voicemail.',
+    voicemailFinal: 'Not after voicemail.',
+    callBacks: 'Call-backs',
+    callBacksOf: (most: number, days: number) =>
+      `Up to ${count(most)} per person, within ${plural(days, 'day', 'days')}`,
+  },
   findings: {
     title: 'Outcomes of the calls',
     help: (calls: number, complete: boolean) =>
@@ -238,7 +302,24 @@ export const CAMPAIGNS = {
     people: (people: number, complete: boolean) =>
       complete ? plural(people, 'person', 'people') : `up to ${plural(people, 'person', 'people')}`,
     ofFirst: (most: number) => `of the first ${count(most)}`,
-    noneEligible: 'No eligible contacts.',
+    noPeople: 'The audience has no contacts.',
+    noneLeft: (people: number, isVoice: boolean) =>
+      `No contact can be ${isVoice ? 'called' : 'messaged'}: ${people === 1 ? 'the only one is' : `all ${count(people)} are`} left out.`,
+    leftOut: 'Left out',
+    fixes: {
+      blocked: 'Show blocked contacts',
+      variables: 'Open the agent’s variables',
+      suppressed: 'Open suppressions',
+      destinations: 'Open allowed countries',
+      categories: 'Open the agent’s categories',
+      template: 'Send a template instead',
+    },
+    summary: 'Summary',
+    facts: { audience: 'Audience', end: 'Done by', most: 'Costs at most', credit: 'Your credit' },
+    ofPeople: (eligible: number, people: number) =>
+      `${count(eligible)} of ${plural(people, 'person', 'people')}`,
+    unknownEnd: 'Not known',
+    createEmpty: 'A campaign needs at least one contact who can be contacted.',
     duration: (length: string, lines: number) => `About ${length} with ${plural(lines, 'line', 'lines')}`,
     end: (at: string) => `done by ${at}`,
     noEnd: 'not done within the next two months',
@@ -248,7 +329,10 @@ export const CAMPAIGNS = {
     history: (seconds: number, attempts: number) =>
       `Based on recent calls: ${seconds} s per attempt, ${attempts} attempts per person.`,
     cost: (expected: string, most: string) => `About ${expected} credits, never more than ${most}.`,
-    free: 'Messages are free.',
+    free: 'Messages cost no credit.',
+    noPrice: 'These calls have no price.',
     short: (available: string) => `You have ${available} credits. The campaign pauses when they run out.`,
+    maybeShort: (available: string) =>
+      `You have ${available} credits, less than the most it can cost. The campaign pauses when they run out.`,
   },
 } as const;
