@@ -58,7 +58,17 @@ export const Recipients = ({ campaignId, iterationId }: RecipientsProps): ReactN
           label={texts.status}
           value={isStatus(outcome) || isCallBack(outcome) ? outcome : ''}
           choices={[{ value: '', name: texts.all }, ...CHOICES]}
-          onChange={(status) => setParams(status === '' ? {} : { outcome: status }, { replace: true })}
+          onChange={(status) =>
+            setParams(
+              (before) => {
+                const after = new URLSearchParams(before);
+                if (status === '') after.delete('outcome');
+                else after.set('outcome', status);
+                return after;
+              },
+              { replace: true },
+            )
+          }
         />
       </div>
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}

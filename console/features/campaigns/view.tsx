@@ -13,12 +13,15 @@ import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
+import { Activities } from './activities.js';
+import { CampaignFigures } from './campaign-figures.js';
 import styles from './campaign-view.module.css';
 import { CampaignFindings } from './findings.js';
 import { FollowUp } from './follow-up.js';
 import { CAMPAIGN_STATUSES, CAMPAIGNS } from './messages.js';
 import { Progress } from './progress.js';
 import { Recipients } from './recipients.js';
+import { Rules } from './rules.js';
 import { Summary } from './summary.js';
 
 const Course = lazy(() => import('./course.js').then(({ Course: part }) => ({ default: part })));
@@ -124,6 +127,12 @@ const Iterations = ({ campaign }: { readonly campaign: Campaign }): ReactNode =>
   const { data } = useRead('listIterations', { path: { campaignId: id }, query: { businessId, limit: 200 } });
   const iterations = data?.iterations ?? [];
   const iterationId = chosen ?? currentIteration.id;
+  // The campaign is read again while it runs, the others do not change.
+  const iteration =
+    iterationId === currentIteration.id
+      ? currentIteration
+      : (iterations.find((earlier) => earlier.id === iterationId) ?? currentIteration);
+  const isVoice = campaign.channel === 'voice';
   return (
     <>
       {iterations.length > 1 && (
@@ -139,11 +148,14 @@ const Iterations = ({ campaign }: { readonly campaign: Campaign }): ReactNode =>
           />
         </div>
       )}
+      <CampaignFigures campaign={campaign} counts={iteration.counts} />
+      <Rules settings={iteration.settings} isVoice={isVoice} />
       <h3>{texts.course}</h3>
       <Suspense fallback={<Loading rows={5} />}>
         <Course campaignId={id} iterationId={iterationId} />
       </Suspense>
       <Recipients campaignId={id} iterationId={iterationId} />
+      <Activities campaignId={id} iterationId={iterationId} />
     </>
   );
 };
