@@ -84,6 +84,7 @@ export const DATA_SOURCES = {
   },
   superseded: 'Replaced',
   review: 'Review',
+  download: 'Download',
   changes: 'Changes',
   rowsChange: (before: number, after: number) =>
     before === after
@@ -115,6 +116,7 @@ export const DATA_SOURCES = {
   misfits: (count: number) => `${count.toLocaleString('en')} do not match the type and count as missing`,
   activate: 'Activate',
   activateHelp: 'Agents use this version from then on. You can activate another one at any time.',
+  openOrder: 'Choose the order of the dates that can be read in two ways.',
   leave: 'Not now',
   activated: 'Active from now on.',
   passages: (count: number) => plural(count, 'passage', 'passages'),

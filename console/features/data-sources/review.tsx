@@ -56,6 +56,7 @@ export const Review = ({ source, users, ingestion, onClose }: ReviewProps): Reac
     setColumns(columns.map((reviewed) => (reviewed.column === column ? { ...reviewed, ...next } : reviewed)));
   const chooseKey = (column: string): void =>
     setColumns(columns.map((reviewed) => ({ ...reviewed, key: reviewed.column === column })));
+  const isOpen = source.class === 'structured' && columns.some((column) => hasOpenOrder(ingestion, column));
   return (
     <section className="stack" aria-label={texts.review}>
       {source.class === 'structured' && (
@@ -67,14 +68,16 @@ export const Review = ({ source, users, ingestion, onClose }: ReviewProps): Reac
       )}
       {activating.error !== null && <Problem problem={activating.error} />}
       <div className="actions">
-        <p className="help grows-quiet">{texts.activateHelp}</p>
+        <p className={isOpen ? 'warns grows-quiet' : 'help grows-quiet'}>
+          {isOpen ? texts.openOrder : texts.activateHelp}
+        </p>
         <button type="button" className="plain" onClick={onClose}>
           {texts.leave}
         </button>
         <button
           type="button"
           className="main"
-          disabled={activating.isPending}
+          disabled={isOpen || activating.isPending}
           onClick={() => activating.mutate()}
         >
           {texts.activate}
@@ -83,6 +86,16 @@ export const Review = ({ source, users, ingestion, onClose }: ReviewProps): Reac
     </section>
   );
 };
+
+/** Whether its dates can be read in two ways, and their order is not chosen. */
+export const hasOpenOrder = (
+  { columns }: Pick<Ingestion, 'columns'>,
+  { column, type, include, dateOrder }: ReviewedColumn,
+): boolean =>
+  include &&
+  (type === 'date' || type === 'datetime') &&
+  dateOrder === undefined &&
+  columns.some(({ column: name, reviewReason }) => name === column && reviewReason === 'ambiguous_date');
 
 interface ChangesProps extends Pick<ReviewProps, 'source' | 'users' | 'ingestion'> {
   readonly columns: readonly ReviewedColumn[];
