@@ -97,6 +97,13 @@ const CallForm = ({ contact, agents, isCalling, problem, onCall }: CallFormProps
   const variables = agent?.dataSourceVariables ?? [];
   const isInScope = agent !== undefined && mayContact(agent, contact.categories);
   const canCall = isInScope && !contact.communicationBlocked;
+  const businessId = useBusinessId();
+  const resolved = useRead(
+    'resolveVoiceCall',
+    { query: { businessId, agentId, contactId: contact.id } },
+    { enabled: canCall },
+  );
+  const isLacking = canCall && resolved.error?.code === 'contact_context_required';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (canCall && !isCalling) onCall(agentId, values);
@@ -125,16 +132,16 @@ const CallForm = ({ contact, agents, isCalling, problem, onCall }: CallFormProps
         </>
       )}
       {variables.length > 0 && (
-        <details>
+        <details open={isLacking}>
           <summary>{texts.variables}</summary>
           <div className="stack">
-            <p className="help">{texts.variablesHelp}</p>
+            <p className={isLacking ? 'warns' : 'help'}>{isLacking ? texts.missing : texts.variablesHelp}</p>
             {variables.map(({ alias }) => (
               <Field
                 key={alias}
                 label={alias}
                 value={values[alias] ?? ''}
-                placeholder={contact.fields[alias] ?? ''}
+                placeholder={resolved.data?.values[alias] ?? ''}
                 onChange={(value) => setValues({ ...values, [alias]: value })}
                 maxLength={2_000}
                 autoComplete="off"

@@ -101,6 +101,20 @@ export const CONTACTS = {
     open: 'Open the call',
     noAgents: 'You have no active agent for calls.',
     toAgents: 'Open agents',
+    missing: 'Values that the agent needs are missing. Enter them below, or set them on the contact.',
+    manyTitle: (number: number) => `Call ${people(number)}`,
+    manyStarted: (accepted: number, failed: number) =>
+      failed === 0
+        ? `${plural(accepted, 'call', 'calls')} started.`
+        : `${plural(accepted, 'call', 'calls')} started, ${failed.toLocaleString('en')} rejected:`,
+    manyLimit: 'Up to 20 contacts can be called at once. Create a campaign for more.',
+    toLive: 'Open live calls',
+  },
+  link: {
+    button: 'Link to a contact',
+    title: 'Link to a contact',
+    help: 'Links the conversation to the contact with this number. If there is none, it is created.',
+    save: 'Link',
   },
   write: {
     button: 'Message',

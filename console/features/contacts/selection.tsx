@@ -7,7 +7,9 @@ import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
 import { Choice } from '../../ui/forms/field.js';
 import { Problem } from '../../ui/states.js';
+import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
+import { CallMany, MAX_CALLED } from './call-many.js';
 import { isRunning } from './contact-jobs.js';
 import styles from './contact-selection.module.css';
 import { CONTACTS } from './messages.js';
@@ -50,6 +52,8 @@ export const Selection = ({ selected, listed, matching, onChange, onStarted }: S
       onChange(NOTHING_SELECTED);
     },
   });
+  const canCall = useCan('startVoiceCallBatch');
+  const [calling, setCalling] = useState(false);
   const isTooMany = selected.type === 'named' && selected.ids.size > MAX_NAMED;
   const title = selected.type === 'matching' ? texts.allMatching : texts.selected(selected.ids.size);
   const isDisabled = isTooMany || starting.isPending;
@@ -74,6 +78,17 @@ export const Selection = ({ selected, listed, matching, onChange, onStarted }: S
         <button type="button" className="plain" onClick={() => onChange(NOTHING_SELECTED)}>
           {texts.clearSelection}
         </button>
+        {canCall && selected.type === 'named' && (
+          <button
+            type="button"
+            className="plain"
+            title={selected.ids.size > MAX_CALLED ? texts.call.manyLimit : undefined}
+            disabled={selected.ids.size > MAX_CALLED}
+            onClick={() => setCalling(true)}
+          >
+            {texts.call.button}
+          </button>
+        )}
         <button
           type="button"
           className="plain"
@@ -106,6 +121,9 @@ export const Selection = ({ selected, listed, matching, onChange, onStarted }: S
       />
       {isTooMany && <p className="wrong">{texts.tooMany}</p>}
       {starting.error !== null && <Problem problem={starting.error} />}
+      {calling && selected.type === 'named' && (
+        <CallMany contactIds={[...selected.ids]} onClose={() => setCalling(false)} />
+      )}
       {deleting && selected.type === 'named' && (
         <Deleting
           count={selected.ids.size}

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi } from '../../api/client.js';
+import { type ApiProblem, addressOf, callApi } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { upload } from '../../api/upload.js';
 import { Drop } from '../../ui/files/drop.js';
@@ -133,7 +133,8 @@ interface VersionProps extends VersionsProps {
 }
 
 const Version = ({ source, users, ingestion, isNewest }: VersionProps): ReactNode => {
-  const { stage, versionStatus, fileName, counts, issues, createdAt } = ingestion;
+  const businessId = useBusinessId();
+  const { ingestionId, stage, versionStatus, fileName, counts, issues, createdAt } = ingestion;
   const canReview = useCan('reviewIngestion');
   const canActivate =
     canReview &&
@@ -161,6 +162,17 @@ const Version = ({ source, users, ingestion, isNewest }: VersionProps): ReactNod
         {texts.items(counts.rows, source.class === 'structured')}
         {counts.failed > 0 && `; ${texts.refused(counts.failed)}`}
       </p>
+      {counts.rows > 0 && (
+        <p>
+          <a
+            className="plain"
+            download
+            href={addressOf('downloadIngestedFile', { path: { ingestionId }, query: { businessId } })}
+          >
+            {texts.download}
+          </a>
+        </p>
+      )}
       <Issues issues={issues} fileName={fileName} />
       {canActivate && !isOpen && (
         <div>

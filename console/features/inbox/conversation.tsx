@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.js';
 import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { ConversationOutcome } from '../calls/call/outcome.js';
+import { LinkParticipant } from '../contacts/link-participant.js';
 import { IfAllowed, RoleRequired } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId, useSession } from '../session/session.js';
@@ -115,11 +116,15 @@ const Head = ({ conversation }: { readonly conversation: Conversation }): ReactN
           {texts.channels[channel]}
           {accountName !== null && ` · ${accountName}`}
           {name !== null && ` · ${address}`}
-          {contactId !== null && (
-            <>
-              {' · '}
-              <Link href={`/contacts/${contactId}`}>{texts.contact}</Link>
-            </>
+          {' · '}
+          {contactId === null ? (
+            <LinkParticipant
+              participantId={conversation.participantId}
+              name={name}
+              mobile={channel === 'whatsapp' ? `+${address.replace(/^\+/, '')}` : ''}
+            />
+          ) : (
+            <Link href={`/contacts/${contactId}`}>{texts.contact}</Link>
           )}
         </p>
       </div>

@@ -41,6 +41,7 @@ const createFixtures = async ({ api, service }: Place): Promise<void> => {
     // Its callees never speak.
     voiceSettings: { firstGreeting: 'Hello, this is Ann.', disconnectAfterSilenceSeconds: 600 },
   });
+  await createAgent(api, { channel: 'voice', name: 'Zoe', instructions: 'You renew contracts.' });
 };
 
 const building = async (t: Test, place: Place): Promise<void> => {
@@ -54,6 +55,16 @@ const building = async (t: Test, place: Place): Promise<void> => {
   await form.getByLabel('Name', { exact: true }).fill('Renewals');
   await form.getByLabel('Objective').fill('Otherwise, say "Noted.".');
   await form.getByLabel('Customers (7)').check();
+  // The agent has no access to the category: nobody is left, which is no price of zero.
+  await form.getByLabel('Agent').selectOption('Zoe');
+  await form.getByText('No contact can be called: all 7 are left out.').waitFor();
+  t.ok(await form.getByRole('button', { name: 'Create campaign' }).isDisabled(), 'nobody is left');
+  t.equal(await form.getByText(/cost no credit/).count(), 0, 'calls are no messages');
+  t.same(await serious(), [], 'an empty audience');
+  await form.getByRole('button', { name: 'Give Zoe access to “Customers”' }).click();
+  await form.getByText('7 people, 1 blocked', { exact: true }).waitFor();
+  t.ok(await form.getByRole('button', { name: 'Create campaign' }).isEnabled(), 'mended in one click');
+  await form.getByRole('link', { name: 'Show blocked contacts' }).waitFor();
   await form.getByLabel('Agent').selectOption('Ann');
   await form.getByText('7 people, 1 blocked', { exact: true }).waitFor();
   await form.getByText('Hello, this is Ann.').waitFor();
@@ -63,6 +74,18 @@ const building = async (t: Test, place: Place): Promise<void> => {
   // Six people, three blocks of 20 seconds each; or an hour each.
   await form.getByText('About 0.18 credits, never more than 10.80.').first().waitFor();
   t.same(await serious(), [], 'the builder');
+  await page.route('**/api/v1/console/campaign-estimates', async (route) => {
+    const response = await route.fetch();
+    const body: { data: object } = await response.json();
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, availableMicrocredits: 5e6 } } });
+  });
+  await form.getByLabel('Further attempts').fill('1');
+  await form
+    .getByText(/^You have 5\.00 credits, less than the most it can cost/)
+    .first()
+    .waitFor();
+  await page.unroute('**/api/v1/console/campaign-estimates');
+  await form.getByLabel('Further attempts').fill('0');
   await form.getByLabel('Find by name or number').fill('Customer 4');
   await form.getByRole('button', { name: 'Add Customer 4' }).click();
   await form.getByRole('button', { name: 'Remove Customer 4' }).waitFor();
@@ -100,7 +123,7 @@ const course = async (t: Test, { page, api, serious }: Place): Promise<void> => 
   await recipients.getByText('In progress').nth(2).waitFor();
   t.same(await serious(), [], 'a running campaign');
   await recipients.getByLabel('Outcome').selectOption('Skipped');
-  await recipients.getByText('Skipped (contact blocked)').waitFor();
+  await recipients.getByRole('row', { name: /Blocked.*Skipped.*blocked/ }).waitFor();
   await recipients.getByLabel('Outcome').selectOption('Failed');
   await recipients.getByRole('link', { name: 'Customer 3' }).waitFor();
   await page.reload();
@@ -110,6 +133,16 @@ const course = async (t: Test, { page, api, serious }: Place): Promise<void> => 
     1,
     'the filter survives a reload',
   );
+  const funnel = page.getByRole('list', { name: 'How far people came' });
+  t.match(await funnel.getByRole('listitem').allTextContents(), [/^Audience7/, /^Contacted6/, /^Answered0/]);
+  await page.getByText('At any time').waitFor();
+  const activities = page.getByRole('region', { name: 'Calls and messages' }).first();
+  await activities.getByLabel('Status').selectOption('Busy');
+  await activities
+    .getByRole('row', { name: /Outgoing call.*Busy/ })
+    .nth(2)
+    .waitFor();
+  await activities.getByLabel('Status').selectOption('All');
   await page.getByText('Show as table').click();
   const last = page.getByRole('table', { name: 'Outcomes over time' }).getByRole('row').last();
   await last.getByRole('cell').last().getByText('2', { exact: true }).waitFor();

@@ -2,12 +2,21 @@
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
 import type { ContactResource } from '../../../../schemas/contacts/contact.js';
-import { contactsWith, createCategory, createContact } from '../../../../testkit/api/resources.js';
+import {
+  contactsWith,
+  createAgent,
+  createCategory,
+  createContact,
+} from '../../../../testkit/api/resources.js';
+import { createNetworkClient } from '../../../../testkit/simulators/network-client.js';
 import { workbookBytes } from '../../../corpora/imports/workbook-bytes.js';
 import { withoutBrowser } from '../browser.js';
 import { openPlace, type Place } from '../place.js';
 
 t.setTimeout(300_000);
+
+const rowsOf = (page: Place['page']) =>
+  page.getByRole('table', { name: 'Contacts' }).locator('tbody').getByRole('row');
 
 const making = async (t: Test, { page, api, serious }: Place): Promise<void> => {
   await page.getByRole('heading', { name: 'No contacts yet' }).waitFor();
@@ -135,7 +144,7 @@ const filtering = async (t: Test, { page, api, go, serious }: Place): Promise<vo
   }
   await go('Calls');
   await go('Contacts');
-  const rows = page.getByRole('region', { name: 'Contacts' }).last().getByRole('listitem');
+  const rows = rowsOf(page);
   await page.getByText('Filters', { exact: true }).click();
   await page.getByLabel('Category').selectOption('Crowd');
   await page.getByLabel('With field').selectOption('city');
@@ -272,6 +281,85 @@ const merging = async (t: Test, { page, api, go, serious }: Place): Promise<void
   t.match(await contactsWith(api, 'Ann'), [{ id: ann?.id, otherMobiles: [second.mobile] }]);
 };
 
+/** The table sorts by its titles, and shows the columns that are chosen. */
+const arranging = async (t: Test, { page, go, serious }: Place): Promise<void> => {
+  await go('Calls');
+  await go('Contacts');
+  const table = page.getByRole('table', { name: 'Contacts' });
+  await table.getByRole('button', { name: 'Name', exact: true }).click();
+  await rowsOf(page).first().getByText('Ann Archer').waitFor();
+  t.equal(
+    await table.getByRole('columnheader', { name: /^Name/ }).getAttribute('aria-sort'),
+    'ascending',
+    'the order is announced',
+  );
+  t.equal(await table.getByRole('columnheader', { name: 'Time zone' }).count(), 0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Time zone' }).click();
+  await table.getByRole('columnheader', { name: 'Time zone' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await table.getByRole('columnheader', { name: 'Time zone' }).waitFor();
+  t.same(await serious(), [], 'the table');
+};
+
+/** A contact is called from its page, and written to from the menu of its row. */
+const reaching = async (t: Test, place: Place): Promise<void> => {
+  const { page, api, service, serious } = place;
+  const network = createNetworkClient(service.networkUrl, service.simulatorToken);
+  await network.callee('+14155550200', { steps: [] });
+  await createAgent(api, {
+    channel: 'voice',
+    name: 'Bella',
+    instructions: 'Otherwise, say "I see.".',
+    voiceSettings: { firstGreeting: 'Hello {{city}}.', disconnectAfterSilenceSeconds: 600 },
+    contactCategoryIds: [],
+  });
+  await page.reload();
+  await page.getByRole('link', { name: 'Asha Ré' }).click();
+  const article = page.getByRole('article', { name: 'Asha Ré' });
+  await article.getByRole('button', { name: 'Call', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Call Asha Ré' });
+  await dialog.getByText('Bella has no access to the categories of this contact.').waitFor();
+  const call = dialog.getByRole('button', { name: 'Call', exact: true });
+  t.ok(await call.isDisabled(), 'the service would refuse it');
+  t.same(await serious(), [], 'the dialog');
+  await dialog.getByRole('button', { name: 'Give Bella access to “Customers”' }).click();
+  await dialog.getByText('Bella has no access').waitFor({ state: 'detached' });
+  await call.click();
+  await dialog.getByText('Calling +14155550200.').waitFor();
+  await dialog.getByRole('link', { name: 'Open the call' }).click();
+  await page.waitForURL(/\/live\/[0-9a-f-]{36}/);
+  const callId = page.url().split('/').at(-1) ?? '';
+  t.match((await api.call(callId)).call, { destination: '+14155550200' });
+  await api.cancel(callId);
+
+  await place.go('Contacts');
+  await page.getByRole('button', { name: 'Actions for Asha Ré' }).click();
+  await page.getByRole('menuitem', { name: 'Message' }).click();
+  const writing = page.getByRole('dialog', { name: 'Message Asha Ré' });
+  await writing.getByText('No WhatsApp number is connected.').waitFor();
+  await place.ask('POST', '/api/v1/console/channel-accounts', {
+    channel: 'whatsapp',
+    accountId: '106540352242924',
+    accessToken: 'token-of-a-test',
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Actions for Asha Ré' }).click();
+  await page.getByRole('menuitem', { name: 'Message' }).click();
+  await writing.getByLabel('Name').fill('table_ready');
+  t.same(await serious(), [], 'the first message');
+  await writing.getByRole('button', { name: 'Send' }).click();
+  await page.waitForURL(/\/conversations\/[0-9a-f-]{36}/);
+  await page.getByRole('log', { name: 'Messages' }).getByText('table_ready').waitFor();
+
+  await place.go('Contacts');
+  await page.getByRole('button', { name: 'Actions for Asha Ré' }).click();
+  await page.getByRole('menuitem', { name: 'Message' }).click();
+  await writing.getByRole('link', { name: /^Open WhatsApp/ }).click();
+  await page.waitForURL(/\/conversations\//);
+};
+
 const failing = async (t: Test, { page, go }: Place): Promise<void> => {
   await page.route('**/api/v1/contacts?*', (route) => route.abort());
   await go('Calls');
@@ -296,6 +384,8 @@ t.test('the pages of contacts', { skip: withoutBrowser }, async (t) => {
   await t.test('shows a workbook, and why a file cannot be read', (t) => previewingOthers(t, place));
   await t.test('filters, exports, categorises and deletes all that match', (t) => filtering(t, place));
   await t.test('merges a contact into another one', (t) => merging(t, place));
+  await t.test('sorts by its titles, and shows chosen columns', (t) => arranging(t, place));
+  await t.test('calls a contact, and writes to it', (t) => reaching(t, place));
   await t.test('says that the service does not answer, and offers a retry', (t) => failing(t, place));
   t.same(place.faults, [], 'no script error and no policy violation');
 });
