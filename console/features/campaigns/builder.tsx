@@ -147,7 +147,7 @@ const Summary = ({ draft, estimate, children }: SummaryProps): ReactNode => (
             <dt>{texts.facts.audience}</dt>
             <dd>{texts.ofPeople(estimate.eligible, estimate.people)}</dd>
           </div>
-          {draft.channel === 'voice' && (
+          {draft.channel === 'voice' && !isEmptyAudience(estimate) && (
             <>
               <div>
                 <dt>{texts.facts.end}</dt>

@@ -26,7 +26,7 @@ describe('the funnel', () => {
     ]);
   });
 
-  test('has no success where none is judged, and no shares of nobody', () => {
+  test('has no success where none is judged, and no shares of an empty audience', () => {
     const empty = Object.fromEntries(Object.keys(counts).map((key) => [key, 0]));
     expect(funnelOf(counts, null).map(({ key }) => key)).toEqual(['audience', 'contacted', 'answered']);
     expect(funnelOf({ ...counts, ...empty }, null)[0]?.share).toBeNull();

@@ -36,7 +36,7 @@ const empty: Estimate = {
   mostMicrocredits: 0,
 };
 
-describe('an audience of which nobody is left', () => {
+describe('an audience of which no contact is left', () => {
   test('is a problem, and says so', () => {
     expect(isEmptyAudience(empty)).toBe(true);
     expect(audienceText(empty, 'voice')).toBe('No contact can be called: all 50 are left out.');
@@ -44,7 +44,7 @@ describe('an audience of which nobody is left', () => {
     expect(audienceText({ ...empty, people: 0, skipped: [] }, 'voice')).toBe('The audience has no contacts.');
   });
 
-  test('has neither a duration nor a price: calls are not free because nobody is called', () => {
+  test('has neither a duration nor a price: calls are not free because none are made', () => {
     expect(costText(empty, 'voice')).toBeNull();
     expect(durationText(empty, 'voice', 'UTC')).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('contacts that are left out', () => {
   });
 });
 
-test('a business without lines calls nobody', () => {
+test('a business without lines makes no calls', () => {
   expect(durationText({ ...estimate, lines: 0, durationSeconds: null }, 'voice', 'UTC')).toMatch(/no lines/);
   expect(durationText(estimate, 'voice', 'UTC')).toBe(
     'About 20 min with 5 lines, done by Mon, Mar 2, 09:20 (UTC)',

@@ -12,7 +12,7 @@ const MAX_EXAMINED = 5_000;
 
 const texts = CAMPAIGNS.builder;
 
-/** Whether a campaign would contact nobody. */
+/** Whether a campaign would contact none of its audience. */
 export const isEmptyAudience = ({ eligible }: Pick<Estimate, 'eligible'>): boolean => eligible === 0;
 
 /** Who would be contacted. */

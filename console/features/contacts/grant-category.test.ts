@@ -10,7 +10,7 @@ describe('an agent', () => {
     expect(mayContact({ channel: 'voice', contactCategoryIds: ['a'] }, [guests, renewals])).toBe(true);
   });
 
-  test('calls nobody without categories, but writes to everybody', () => {
+  test('without categories calls no contact, but writes to all', () => {
     expect(mayContact({ channel: 'voice', contactCategoryIds: [] }, [guests])).toBe(false);
     expect(mayContact({ channel: 'whatsapp', contactCategoryIds: [] }, [guests])).toBe(true);
   });

@@ -65,6 +65,8 @@ const inspect = async (t: Test, { page, serious }: WatchedPage, pattern: Pattern
 
 /** Buttons and links that change nothing in the business: all that a viewer has. */
 const LOOKING = [
+  // The order and the columns of a table.
+  /^(Name|Last contact|Created)( [↑↓])?$|^Columns$/,
   /^(Follow|Cards|Rows|(All|Talking|Ringing|Waiting) \d+|Listen)$/,
   /^(Timing|Tools|Events|Bill|Carrier|Facts|Share|Copy|Copy as curl|Download.*|Play( from .*)?|Speed.*|Transcript.*)$/,
   /^(Versions|Simulations|Back to the agent|All simulations of the agent|Categories|Export (?:all as )?CSV|OpenAPI document|Deliveries|Dead letters|Verify|More)$/,

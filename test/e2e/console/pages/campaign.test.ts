@@ -55,10 +55,10 @@ const building = async (t: Test, place: Place): Promise<void> => {
   await form.getByLabel('Name', { exact: true }).fill('Renewals');
   await form.getByLabel('Objective').fill('Otherwise, say "Noted.".');
   await form.getByLabel('Customers (7)').check();
-  // The agent has no access to the category: nobody is left, which is no price of zero.
+  // The agent has no access to the category: an empty audience is no price of zero.
   await form.getByLabel('Agent').selectOption('Zoe');
   await form.getByText('No contact can be called: all 7 are left out.').waitFor();
-  t.ok(await form.getByRole('button', { name: 'Create campaign' }).isDisabled(), 'nobody is left');
+  t.ok(await form.getByRole('button', { name: 'Create campaign' }).isDisabled(), 'no contact is left');
   t.equal(await form.getByText(/cost no credit/).count(), 0, 'calls are no messages');
   t.same(await serious(), [], 'an empty audience');
   await form.getByRole('button', { name: 'Give Zoe access to “Customers”' }).click();
