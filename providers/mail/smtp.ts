@@ -4,6 +4,7 @@
  */
 import { createTransport } from 'nodemailer';
 import { isRecord } from '../../schemas/json.js';
+import { MAIL_ADDRESS_PATTERN } from '../../schemas/patterns.js';
 import type { Mail, MailAnswer, MailFailure, MailSender } from './mail-sender.js';
 
 /** How the connection is encrypted. `starttls`: from the first command on; `tls`: from the beginning. */
@@ -100,7 +101,8 @@ export const createSmtpSender = ({ host, port, tls, credentials, from }: SmtpSet
 
   return {
     send: async (mail, signal, onError) => {
-      if (!(await slots.take(signal))) return TOO_LATE;
+      if (!ADDRESS.test(mail.to)) return NO_ADDRESS;
+      if (signal.aborted || !(await slots.take(signal))) return TOO_LATE;
       // The slot is free once the connection ends, which the timeouts of the client bound.
       const sending = handOver(mail).finally(slots.free);
       try {
@@ -113,6 +115,9 @@ export const createSmtpSender = ({ host, port, tls, credentials, from }: SmtpSet
   };
 };
 
+/** The client would take a list of addresses for several recipients. */
+const ADDRESS = new RegExp(MAIL_ADDRESS_PATTERN);
+const NO_ADDRESS: MailAnswer = { type: 'failed', problem: 'recipient_refused', isFinal: true };
 const TOO_LATE: MailAnswer = { type: 'failed', problem: 'timeout', isFinal: false };
 
 const deadline = (signal: AbortSignal): Promise<MailAnswer> =>
@@ -133,7 +138,7 @@ const createSlots = () => {
         free -= 1;
         return true;
       }
-      if (waiting.length >= WAITING || signal.aborted) return false;
+      if (waiting.length >= WAITING) return false;
       return new Promise((resolve) => {
         const begin = (): void => resolve(true);
         waiting.push(begin);

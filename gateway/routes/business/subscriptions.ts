@@ -156,6 +156,11 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
         applies: ({ channel }) => channel === 'campaign',
         scopes: ['campaigns:read'],
       },
+      {
+        when: 'channel is alerts',
+        applies: ({ channel }) => channel === 'alerts',
+        scopes: ['voice:read', 'communications:read'],
+      },
     ],
     quota: 'webhook_subscriptions',
     idempotent: 'optional',
