@@ -16,7 +16,7 @@ import type { Written } from '../written.js';
 import { alertMail } from './alert-mail.js';
 
 /** Tests of a business in {@link WINDOW_MS}, on each node. */
-export const MAX_ALERT_TESTS = 5;
+const MAX_ALERT_TESTS = 5;
 const WINDOW_MS = 60_000;
 /** Subscribers that are tested. */
 const MAX_SUBSCRIBERS = 10;

@@ -13,7 +13,7 @@ const MAX_ALERT_EMAILS = 10;
 /** How far in the future a mute may end, days. */
 export const MAX_MUTE_DAYS = 90;
 
-export const AlertMetric = Type.Enum(
+const AlertMetric = Type.Enum(
   [...ALERT_METRIC_NAMES],
   about(
     '`success_rate`: the share of analyzed calls that met all criteria. `answer_rate`: the share of calls that a person answered. `call_failure_rate`: the share of calls that failed. `message_failure_rate`: the share of messages that did not arrive. `heard_latency_p95`: from the end of the speech of the customer to the first audio that is played, ms, which 95 % of the answers do not exceed. `cost`: charges of calls and of their analyses, microcredits. `credit_left`: available credit, microcredits. `credit_days`: how many days the available credit lasts, at the average of the last 7 days.',
@@ -38,7 +38,7 @@ const Threshold = Type.Number({
     0.7,
   ),
 });
-export const ALERT_WINDOWS = [15, 30, 60, 180, 360, 720, 1_440, 4_320, 10_080] as const;
+const ALERT_WINDOWS = [15, 30, 60, 180, 360, 720, 1_440, 4_320, 10_080] as const;
 const WindowMinutes = Type.Integer({
   enum: [...ALERT_WINDOWS],
   ...about(
@@ -108,11 +108,9 @@ export const AlertRuleUpdate = Type.Object(
 );
 export type AlertRuleUpdate = Static<typeof AlertRuleUpdate>;
 
-export const AlertRuleStatus = literals(['ok', 'firing', 'off'], {
+const AlertRuleStatus = literals(['ok', 'firing', 'off'], {
   description: '`off`: it is not enabled.',
 });
-export type AlertRuleStatus = Static<typeof AlertRuleStatus>;
-
 export const AlertRuleResource = Type.Object(
   {
     alertRuleId: AlertRuleId,

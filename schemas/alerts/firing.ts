@@ -15,7 +15,7 @@ export const AlertResolution = literals(
 export type AlertResolution = (typeof RESOLUTIONS)[number];
 
 /** Why an e-mail was not handed to the mail server, or not yet; stable names. */
-export const MAIL_PROBLEMS = [
+const MAIL_PROBLEMS = [
   'smtp_not_configured',
   'connection_failed',
   'timeout',
@@ -57,7 +57,7 @@ const value = (description: string, example: number) => nullable(Type.Number(), 
 const sample = (description: string, example: number) =>
   nullable(Type.Integer({ minimum: 0 }), about(description, example));
 
-export const FIRING_ID = '5b0b47fa-7a55-5d64-9d0e-4b1b1f6f0c8d';
+const FIRING_ID = '5b0b47fa-7a55-5d64-9d0e-4b1b1f6f0c8d';
 
 export const AlertFiring = Type.Object(
   {

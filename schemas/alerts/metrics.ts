@@ -18,7 +18,7 @@ const SHARE = { unit: 'share', maxThreshold: 1, hasWindow: true } as const;
 const MAX_MICROCREDITS = 1_000_000_000_000_000;
 
 /** By name. Names are part of the contract: they may be added, but never change. */
-export const ALERT_METRICS = {
+const ALERT_METRICS = {
   success_rate: { ...SHARE, sample: 'calls' },
   answer_rate: { ...SHARE, sample: 'calls' },
   call_failure_rate: { ...SHARE, sample: 'calls' },

@@ -6,7 +6,7 @@ import { isRecord } from '../../schemas/json.js';
 import type { Lifetime } from '../lifetime.js';
 
 /** An e-mail that was accepted. */
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly from: string;
   /** The recipients of the envelope. */
   readonly to: readonly string[];
