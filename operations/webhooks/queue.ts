@@ -71,8 +71,13 @@ export const openWebhookQueue = async (nc: NatsConnection, replicas?: number): P
 export const durableOf = (subscriptionId: string): string => `hook-${subscriptionId}`;
 
 /** The thread that the event names, or that of its conversation, call or campaign. */
-const threadOf = ({ thread, conversationId, callId, campaignId, alertRuleId }: WebhookEvent): string | undefined =>
-  thread ?? conversationId ?? callId ?? campaignId ?? alertRuleId;
+const threadOf = ({
+  thread,
+  conversationId,
+  callId,
+  campaignId,
+  alertRuleId,
+}: WebhookEvent): string | undefined => thread ?? conversationId ?? callId ?? campaignId ?? alertRuleId;
 
 /** Parses a webhook event as it was queued. */
 export const parseWebhookEvent = (text: string): WebhookEvent => {

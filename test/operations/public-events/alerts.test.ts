@@ -52,15 +52,18 @@ t.test('an alert is one event when it fires, and one when it is resolved', async
   t.equal(liveEvent(fired, AT), null);
 });
 
-t.test('a muted rule, and one without webhooks, send none; the end of a mute sends the alert late', async (t) => {
-  const fired = (notified: Notified | null): AlertRuleEvent => ({
-    type: 'alert_rule.fired',
-    slot: 1,
-    firing: FIRING,
-    notified,
-  });
-  t.same(webhookEvents(fired(null), COMMIT), []);
-  t.same(webhookEvents(fired({ ...ALL, webhooks: false }), COMMIT), []);
-  const late = { type: 'alert_rule.notified_late', slot: 2, firing: FIRING, notified: ALL } as const;
-  t.match(webhookEvents(late, COMMIT), [{ eventId: `${FIRING.firingId}:fired`, eventType: 'alert.fired' }]);
-});
+t.test(
+  'a muted rule, and one without webhooks, send none; the end of a mute sends the alert late',
+  async (t) => {
+    const fired = (notified: Notified | null): AlertRuleEvent => ({
+      type: 'alert_rule.fired',
+      slot: 1,
+      firing: FIRING,
+      notified,
+    });
+    t.same(webhookEvents(fired(null), COMMIT), []);
+    t.same(webhookEvents(fired({ ...ALL, webhooks: false }), COMMIT), []);
+    const late = { type: 'alert_rule.notified_late', slot: 2, firing: FIRING, notified: ALL } as const;
+    t.match(webhookEvents(late, COMMIT), [{ eventId: `${FIRING.firingId}:fired`, eventType: 'alert.fired' }]);
+  },
+);
