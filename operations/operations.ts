@@ -8,6 +8,7 @@
 import { keyOperations } from './accounts/api-keys.js';
 import { invitationOperations } from './accounts/invitations.js';
 import { joiningOperations } from './accounts/joining.js';
+import { passwordResetOperations } from './accounts/password-resets.js';
 import { sessionOperations } from './accounts/sessions.js';
 import { setupOperations } from './accounts/setup.js';
 import { createSignInLimits } from './accounts/sign-in-limits.js';
@@ -77,6 +78,7 @@ export const createOperations = (deps: OperationsDeps) => {
     invitations: invitationOperations(deps),
     joining: joiningOperations(deps, signInLimits),
     team: teamOperations(deps),
+    passwordResets: passwordResetOperations(deps),
     agents: agentOperations(deps),
     publications: publicationOperations(deps),
     splits: splitOperations(deps),

@@ -148,6 +148,17 @@ export const ERRORS = {
     remedy:
       'Sign in if a user exists. Otherwise restart the service: it prints a new link as long as there are no users. `parley admin user create` creates users without a link.',
   },
+  password_reset_invalid: {
+    category: 'authentication',
+    meaning: 'The link is not valid: it was used or has expired, or a newer one was made.',
+    remedy: 'Ask an owner of the business for a new link.',
+  },
+  password_reset_elsewhere: {
+    category: 'conflict',
+    meaning: 'The user also belongs to another business, so that this one cannot reset the password.',
+    remedy:
+      'The user changes the password in the console, or the operator of the installation sets one with `parley admin user password`.',
+  },
   invitation_invalid: {
     category: 'authentication',
     meaning:

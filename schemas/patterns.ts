@@ -38,7 +38,7 @@ export const ACCOUNT_ID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
 /** A tag of a call: 1 to 40 characters, not only spaces. */
 export const CALL_TAG_PATTERN = '^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f]{1,40}$';
 /** The id of a user, or the word for none of them. */
-export const ASSIGNEE_PATTERN = '^(nobody|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$';
+export const ASSIGNEE_PATTERN = '^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$';
 /** What people type to find a quick answer. */
 export const SHORTCUT_PATTERN = '^[A-Za-z0-9_-]{1,32}$';
 /** Something that a voice can say. */
@@ -71,7 +71,7 @@ const WORDS: Readonly<Record<string, string>> = {
   [EMAIL_PATTERN]: 'an e-mail address, like ann@example.org',
   [MAIL_ADDRESS_PATTERN]: 'an e-mail address, like ann@example.org',
   [CALL_TAG_PATTERN]: 'a tag of 1 to 40 characters',
-  [ASSIGNEE_PATTERN]: 'the id of a user in lower case, or nobody',
+  [ASSIGNEE_PATTERN]: 'the id of a user in lower case, or none',
   [SHORTCUT_PATTERN]: '1 to 32 letters, digits, hyphens and underscores',
   [NOT_BLANK_PATTERN]: 'a text that is not blank',
   [SPOKEN_PATTERN]: 'a text with at least one letter or digit',

@@ -9,6 +9,7 @@ type Choice = Extract<
   BusinessCommand,
   {
     readonly type:
+      | 'rename'
       | 'set_price'
       | 'switch_call_analysis'
       | 'set_conversation_analysis'
@@ -26,6 +27,8 @@ type Choice = Extract<
 
 export const chosen = (state: BusinessState, command: Choice): readonly BusinessEvent[] => {
   switch (command.type) {
+    case 'rename':
+      return command.name === state.created?.name ? [] : [{ type: 'business.renamed', name: command.name }];
     case 'set_price':
       return [{ type: 'price.changed', item: command.item, microcredits: command.microcredits }];
     case 'switch_call_analysis':

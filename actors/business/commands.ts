@@ -16,6 +16,9 @@ export type BusinessCommand =
       readonly microcredits: number;
     }
   | { readonly type: 'set_lines'; readonly lines: number }
+  | { readonly type: 'rename'; readonly name: string }
+  /** Most calls at a time, within the lines; null: all lines. Live calls go on. */
+  | { readonly type: 'limit_concurrency'; readonly calls: number | null }
   | { readonly type: 'set_price'; readonly item: PriceItem; readonly microcredits: number }
   /** An IANA time zone name; null: the installation's time zone. */
   | { readonly type: 'set_time_zone'; readonly timeZone: string | null }
@@ -141,6 +144,8 @@ export interface BusinessQueries {
 export interface BusinessDetails {
   readonly name: string;
   readonly lines: number;
+  /** The most calls at a time that its owners allow; null: all lines. Absent from older builds. */
+  readonly concurrentCalls?: number | null;
   readonly leasedLines: number;
   readonly prices: PriceList;
   /** Whether its calls are analysed when they have ended. Absent from older builds. */
@@ -177,7 +182,7 @@ export interface SpendOfDay {
 }
 
 export interface LineShare {
-  /** Purchased lines of the business. */
+  /** Lines that the business may use: the purchased ones, or as many as its owners allow. */
   readonly lines: number;
   /** Lines leased by the source. */
   readonly leased: number;

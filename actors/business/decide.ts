@@ -1,7 +1,7 @@
 /**
  * Decisions of a business. It guarantees:
  *
- * B1. No line is leased beyond the purchased ones. Each iteration is a source, and all single calls together are one. A
+ * B1. No line is leased beyond the purchased ones, or those that the owners allow. Each iteration is a source, and all single calls together are one. A
  *     free line goes to the source that holds the fewest, and within a source in the order of admission.
  * B2. Credit never goes below zero, and `available + reserved + charged` equals the granted credit: every
  *     movement is an event.
@@ -19,7 +19,7 @@ import { chosen } from './choices.js';
 import type { BusinessCommand } from './commands.js';
 import type { BusinessEvent } from './events.js';
 import { exceedsSpend, refuseRate, refuseSpend, spendDay } from './limits.js';
-import { type Admission, type BusinessState, blockPriceOf, CHECK_CALL_MS } from './state.js';
+import { type Admission, type BusinessState, blockPriceOf, CHECK_CALL_MS, usableLines } from './state.js';
 
 export const decide = (
   state: BusinessState,
@@ -33,6 +33,16 @@ export const decide = (
         { type: 'lines.changed', lines: command.lines },
         ...grantWaiting({ ...state, lines: command.lines }, at),
       ];
+    case 'limit_concurrency': {
+      const { calls } = command;
+      return calls === state.concurrentCalls
+        ? []
+        : [
+            { type: 'concurrency.limited', calls },
+            ...grantWaiting({ ...state, concurrentCalls: calls }, at),
+          ];
+    }
+    case 'rename':
     case 'set_price':
     case 'switch_call_analysis':
     case 'set_conversation_analysis':
@@ -169,7 +179,7 @@ const admit = (
       ? []
       : [{ type: 'call.priced', callId, blockMicrocredits: ownPrice } as const]),
   ];
-  if (state.leased >= state.lines || nextWaiting(state) !== undefined)
+  if (state.leased >= usableLines(state) || nextWaiting(state) !== undefined)
     return [...reserved, { type: 'line.queued', callId }];
   // The caller learns of the line from the reply, so no notification is needed.
   return [...reserved, lease(callId, at), { type: 'line.notified', callId }];
@@ -229,7 +239,7 @@ const nextWaiting = (state: BusinessState): string | undefined =>
 
 /** Leases every free line to a waiting call. (B1) */
 const grantWaiting = (state: BusinessState, at: number): readonly BusinessEvent[] => {
-  const free = state.lines - state.leased;
+  const free = usableLines(state) - state.leased;
   if (free <= 0) return [];
   const sources = new Map<string | null, { leased: number; readonly waiting: string[] }>();
   for (const [callId, { source, line }] of Object.entries(state.admissions)) {

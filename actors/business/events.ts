@@ -19,6 +19,9 @@ export type BusinessEvent =
         Partial<PriceList>;
     }
   | { readonly type: 'lines.changed'; readonly lines: number }
+  | { readonly type: 'business.renamed'; readonly name: string }
+  /** The most calls at a time that its owners allow, within the lines; null: all lines. */
+  | { readonly type: 'concurrency.limited'; readonly calls: number | null }
   | { readonly type: 'price.changed'; readonly item: PriceItem; readonly microcredits: number }
   /** Whether its calls are analysed when they have ended. */
   | { readonly type: 'call_analysis.switched'; readonly enabled: boolean }
@@ -114,6 +117,8 @@ export type BusinessEvent =
 export const BUSINESS_EVENTS = {
   'business.created': 1,
   'lines.changed': 1,
+  'business.renamed': 8,
+  'concurrency.limited': 8,
   'price.changed': 1,
   'call_analysis.switched': 6,
   'conversation_analysis.set': 7,

@@ -79,5 +79,5 @@ export const business: Actor<
     call_prices: () => state.callPrices,
   }),
   snapshotEvery: 200,
-  stateVersion: 8,
+  stateVersion: 9,
 };

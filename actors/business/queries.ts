@@ -1,7 +1,7 @@
 /** Query results and command replies of a business. */
 import { DomainError } from '../../schemas/errors.js';
 import type { BusinessDetails, CallAccount, LineShare } from './commands.js';
-import { type BusinessState, blockPriceOf } from './state.js';
+import { type BusinessState, blockPriceOf, usableLines } from './state.js';
 
 /** @throws DomainError business_not_found */
 export const details = (state: BusinessState): BusinessDetails => {
@@ -9,6 +9,7 @@ export const details = (state: BusinessState): BusinessDetails => {
   return {
     name: state.created.name,
     lines: state.lines,
+    concurrentCalls: state.concurrentCalls,
     leasedLines: state.leased,
     prices: state.prices,
     analysesCalls: state.analysesCalls,
@@ -27,14 +28,15 @@ export const details = (state: BusinessState): BusinessDetails => {
   };
 };
 
-export const lineShare = ({ lines, admissions }: BusinessState, source: string): LineShare => {
+export const lineShare = (state: BusinessState, source: string): LineShare => {
+  const { admissions } = state;
   const sources = new Set([source]);
   let leased = 0;
   for (const admission of Object.values(admissions)) {
     if (admission.source !== null) sources.add(admission.source);
     if (admission.source === source && admission.line === 'leased') leased += 1;
   }
-  return { lines, leased, sources: sources.size };
+  return { lines: usableLines(state), leased, sources: sources.size };
 };
 
 /** Whether the day's spend limit, not the credit, prevents extending a call up to `block`. */

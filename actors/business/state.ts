@@ -43,6 +43,8 @@ interface Settlement {
 export interface BusinessState {
   readonly created: { readonly name: string } | null;
   readonly lines: number;
+  /** The most calls at a time that its owners allow; null: all lines. */
+  readonly concurrentCalls: number | null;
   readonly prices: PriceList;
   /** Whether its calls are analysed when they have ended. */
   readonly analysesCalls: boolean;
@@ -93,6 +95,7 @@ export const CHECK_CALL_MS = 5 * 60_000;
 export const initial = (): BusinessState => ({
   created: null,
   lines: 0,
+  concurrentCalls: null,
   prices: STANDARD_PRICES,
   analysesCalls: false,
   conversationSilenceMinutes: null,
@@ -129,6 +132,10 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
       };
     case 'lines.changed':
       return { ...state, lines: event.lines };
+    case 'business.renamed':
+      return { ...state, created: { name: event.name } };
+    case 'concurrency.limited':
+      return { ...state, concurrentCalls: event.calls };
     case 'price.changed':
       return { ...state, prices: { ...state.prices, [event.item]: event.microcredits } };
     case 'conversation_analysis.set':
@@ -281,6 +288,13 @@ const ledger = (state: BusinessState, event: LedgerEvent, at: number): BusinessS
 /** The latest times that a limit needs; none without a limit. */
 const latestOf = (moments: readonly number[], limit: number | null): readonly number[] =>
   limit === null || limit === 0 ? [] : moments.slice(-limit);
+
+/** Lines that may be leased: the purchased ones, or as many as the owners allow. */
+export const usableLines = ({
+  lines,
+  concurrentCalls,
+}: Pick<BusinessState, 'lines' | 'concurrentCalls'>): number =>
+  concurrentCalls === null ? lines : Math.min(lines, concurrentCalls);
 
 /** The price of a further block of the call: that of its destination, or today's flat price. */
 export const blockPriceOf = (

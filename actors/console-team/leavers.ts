@@ -1,4 +1,4 @@
-/** Members who may no longer answer customers, whose conversations are then assigned to nobody. */
+/** Members who may no longer answer customers, whose conversations are then assigned to no member. */
 import { isAtLeast } from '../../schemas/accounts/access.js';
 import type { ConsoleTeamEvent } from './events.js';
 

@@ -25,7 +25,20 @@ export type ConsoleUserEvent =
     }
   /** Removes the user with all memberships and sessions. The address may be used again. */
   | { readonly type: 'user.removed'; readonly userId: string }
-  /** Ends every session of the user. */
+  /**
+   * A link with which the user sets another password, made by a business; a newer one ends it. `secretHash`: lower-case hex SHA-256
+   * of the secret in the link, which is not stored. `expiresAt`: ms since the epoch.
+   */
+  | {
+      readonly type: 'password_reset.opened';
+      readonly resetId: string;
+      readonly userId: string;
+      readonly businessId: string;
+      readonly secretHash: string;
+      readonly expiresAt: number;
+      readonly by?: Author;
+    }
+  /** Ends every session of the user, and their link for another password. */
   | { readonly type: 'user.password_set'; readonly userId: string; readonly passwordHash: string }
   /** The team's decision; the first of a business creates the membership. Ends sessions that it no longer permits. */
   | ({ readonly type: 'membership.set'; readonly userId: string } & MembershipFacts)
@@ -76,6 +89,7 @@ export const CONSOLE_USER_EVENTS = {
   'user.added': 3,
   'user.removed': 3,
   'user.password_set': 3,
+  'password_reset.opened': 4,
   'membership.set': 3,
   'membership.removed': 3,
   'session.started': 3,

@@ -12,6 +12,8 @@
  *     they arrive.
  * U4. In a business, an address has at most one user. Passwords, names and memberships of different users of an address are
  *     independent of each other.
+ * U5. A link for another password works once, until it expires or a newer one is made, and only while the business that made it
+ *     is the user's only one and the membership is active: no team gets access to what others granted.
  */
 
 import type { Role } from '../../schemas/accounts/access.js';
@@ -21,7 +23,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
 import { CONSOLE_USER_EVENTS, type ConsoleUserEvent, type MembershipFacts } from './events.js';
-import { type ConsoleUser, type ConsoleUserState, evolve, initial } from './state.js';
+import { type ConsoleUser, type ConsoleUserState, evolve, initial, type PasswordReset } from './state.js';
 
 export type { ConsoleUser, ConsoleUserState } from './state.js';
 
@@ -54,6 +56,20 @@ export type ConsoleUserCommand =
   /** Adds a user of another address, with everything but its sessions. @throws DomainError user_exists as `create` */
   | { readonly type: 'take_in'; readonly email: string; readonly user: ConsoleUser }
   | { readonly type: 'remove'; readonly userId: string }
+  /** Makes a link; U5. @throws DomainError user_not_found, password_reset_elsewhere */
+  | ({
+      readonly type: 'open_reset';
+      readonly userId: string;
+      readonly by?: Author;
+    } & PasswordReset)
+  /** U5. @throws DomainError password_reset_invalid */
+  | {
+      readonly type: 'reset_password';
+      readonly userId: string;
+      readonly businessId: string;
+      readonly secretHash: string;
+      readonly passwordHash: string;
+    }
   | { readonly type: 'change_password'; readonly userId: string; readonly passwordHash: string }
   /** Applies the team's decision; creates the membership if there is none. @throws DomainError user_exists as `create` */
   | ({ readonly type: 'set_membership'; readonly userId: string } & MembershipFacts)
@@ -81,9 +97,13 @@ export type ConsoleUserCommand =
 export interface ConsoleUserDetails {
   readonly users: readonly ConsoleUser[];
   readonly sessions: ConsoleUserState['sessions'];
+  /** Absent from older builds. */
+  readonly resets?: ConsoleUserState['resets'];
 }
 
 export interface ConsoleUserReplies {
+  /** Null: it has ended since. */
+  readonly open_reset: PasswordReset | null;
   /** The user that has the membership. */
   readonly create: ConsoleUser;
 }
@@ -122,6 +142,22 @@ const decide = (
       const { userId } = userOf(state, command.userId);
       return [{ type: 'user.password_set', userId, passwordHash: command.passwordHash }];
     }
+    case 'open_reset':
+      return openReset(state, command);
+    case 'reset_password': {
+      const { userId, businessId, secretHash, passwordHash } = command;
+      const reset = Object.hasOwn(state.resets, userId) ? state.resets[userId] : undefined;
+      const user = Object.hasOwn(state.users, userId) ? state.users[userId] : undefined;
+      const isValid =
+        reset !== undefined &&
+        reset.secretHash === secretHash &&
+        reset.businessId === businessId &&
+        reset.expiresAt > at &&
+        user !== undefined &&
+        isOnlyIn(user, businessId);
+      if (!isValid) throw new DomainError('password_reset_invalid');
+      return [{ type: 'user.password_set', userId, passwordHash }];
+    }
     case 'set_membership': {
       const { memberships } = userOf(state, command.userId);
       const { type: _type, userId, ...facts } = command;
@@ -155,6 +191,22 @@ const decide = (
       return assertNever(command);
   }
 };
+
+/** U5 */
+const openReset = (
+  state: ConsoleUserState,
+  { type: _type, ...reset }: Extract<ConsoleUserCommand, { readonly type: 'open_reset' }>,
+): readonly ConsoleUserEvent[] => {
+  const { userId, businessId, resetId } = reset;
+  const user = userOf(state, userId);
+  if (user.memberships[businessId]?.active !== true) throw new DomainError('user_not_found');
+  if (!isOnlyIn(user, businessId)) throw new DomainError('password_reset_elsewhere');
+  return state.resets[userId]?.resetId === resetId ? [] : [{ type: 'password_reset.opened', ...reset }];
+};
+
+/** Whether the user has an active membership in this business, and none in another one. */
+const isOnlyIn = ({ memberships }: ConsoleUser, businessId: string): boolean =>
+  memberships[businessId]?.active === true && Object.keys(memberships).length === 1;
 
 const normal = (email: string): string => email.trim().toLowerCase();
 
@@ -236,16 +288,19 @@ export const consoleUser: Actor<
 > = {
   kind: 'console-user',
   events: CONSOLE_USER_EVENTS,
-  // Version 1 held one user of one business.
-  stateVersion: 2,
+  // Version 1 held one user of one business; version 2 no links for another password.
+  stateVersion: 3,
   initial,
   decide,
   evolve,
   timers: () => ({}),
   effects: () => ({}),
   replies: {
+    open_reset: ({ resets }, { userId }) => resets[userId] ?? null,
     create: (state, { userId }) => userOf(state, userId),
   },
-  queries: ({ users, sessions }) => ({ users: () => ({ users: Object.values(users), sessions }) }),
+  queries: ({ users, sessions, resets }) => ({
+    users: () => ({ users: Object.values(users), sessions, resets }),
+  }),
   snapshotEvery: 100,
 };

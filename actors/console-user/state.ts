@@ -29,6 +29,16 @@ interface ConsoleSession {
   readonly expiresAt: number;
 }
 
+/** A link with which a user sets another password. */
+export interface PasswordReset {
+  readonly resetId: string;
+  readonly businessId: string;
+  /** Lower-case hex SHA-256 of the secret in the link. */
+  readonly secretHash: string;
+  /** ms since the epoch. */
+  readonly expiresAt: number;
+}
+
 export interface ConsoleUserState {
   /** The id of the actor, and of the user created while an address had only one. */
   readonly addressId: string;
@@ -36,6 +46,8 @@ export interface ConsoleUserState {
   readonly users: Readonly<Record<string, ConsoleUser>>;
   /** The business that this first user was created for; null: there was no such user. */
   readonly firstBusiness: string | null;
+  /** The open link of each user, by user id. */
+  readonly resets: Readonly<Record<string, PasswordReset>>;
   /** In the order of opening, by session id. */
   readonly sessions: Readonly<Record<string, ConsoleSession>>;
 }
@@ -45,6 +57,7 @@ export const initial = (ref: ActorRef): ConsoleUserState => ({
   users: {},
   firstBusiness: null,
   sessions: {},
+  resets: {},
 });
 
 /** The sessions of the state without the ended ones. */
@@ -58,6 +71,11 @@ const withUser = (state: ConsoleUserState, user: ConsoleUser): ConsoleUserState 
   ...state,
   users: { ...state.users, [user.userId]: user },
 });
+
+const withoutReset = (state: ConsoleUserState, userId: string): ConsoleUserState => {
+  const { [userId]: _ended, ...resets } = state.resets;
+  return { ...state, resets };
+};
 
 const newMemberships = (memberships: readonly MembershipFacts[]): ConsoleUser['memberships'] =>
   Object.fromEntries(memberships.map((facts) => [facts.businessId, { ...facts, usedAt: 0 }]));
@@ -128,10 +146,17 @@ export const evolve = (state: ConsoleUserState, event: ConsoleUserEvent, at: num
     }
     case 'user.removed': {
       const { [event.userId]: _removed, ...users } = state.users;
-      return { ...state, users, sessions: without(state, ({ userId }) => userId === event.userId) };
+      return { ...withoutReset(state, event.userId), users, sessions: without(state, ({ userId }) => userId === event.userId) };
     }
     case 'user.password_set':
-      return setPassword(state, event.userId, event.passwordHash);
+      return setPassword(withoutReset(state, event.userId), event.userId, event.passwordHash);
+    case 'password_reset.opened': {
+      const { userId, resetId, businessId, secretHash, expiresAt } = event;
+      return {
+        ...state,
+        resets: { ...state.resets, [userId]: { resetId, businessId, secretHash, expiresAt } },
+      };
+    }
     case 'membership.set': {
       const { type: _type, userId, ...facts } = event;
       return setMembership(state, userId, facts);

@@ -121,7 +121,7 @@ export type ConversationCommand =
   | { readonly type: 'take'; readonly userId: string; readonly assigns?: true }
   | { readonly type: 'give_back'; readonly userId: string }
   | { readonly type: 'mark_read'; readonly userId: string; readonly messageId: string }
-  /** `assigneeId`: the member of the team; null: nobody. `userId`: the author. */
+  /** `assigneeId`: the member of the team; null: no member. `userId`: the author. */
   | { readonly type: 'assign'; readonly assigneeId: string | null; readonly userId: string }
   /** Setting the status that it has changes nothing. */
   | { readonly type: 'set_status'; readonly status: 'open' | 'done'; readonly userId: string }

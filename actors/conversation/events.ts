@@ -225,7 +225,7 @@ export type ConversationEvent =
   | { readonly type: 'conversation.taken'; readonly userId: string }
   /** A user gave the conversation back: the agent of the account answers what the customer writes from then on. */
   | { readonly type: 'conversation.given_back'; readonly userId: string }
-  /** A user has assigned it to a member of the team; `assigneeId` null: to nobody. `userId`: the author. */
+  /** A user has assigned it to a member of the team; `assigneeId` null: to no member. `userId`: the author. */
   | {
       readonly type: 'conversation.assigned';
       readonly assigneeId: string | null;

@@ -1046,11 +1046,23 @@ export interface Operations {
     readonly body: { readonly businessId: string; readonly role?: "viewer" | "operator" | "owner"; readonly active?: boolean };
     readonly data: { readonly member: { readonly id: string; readonly email: string; readonly name: string; readonly role: "viewer" | "operator" | "owner"; readonly active: boolean; readonly createdAt: string; readonly lastSignInAt: string | null; readonly openSessions: number } };
   };
+  readonly removeMember: {
+    readonly path: { readonly userId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly userId: string; readonly removed: true };
+  };
   readonly endMemberSessions: {
     readonly path: { readonly userId: string };
     readonly query: { readonly businessId: string };
     readonly body: null;
     readonly data: { readonly ended: true };
+  };
+  readonly createPasswordReset: {
+    readonly path: { readonly userId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly link: string | null; readonly expiresAt: string };
   };
   readonly listInvitations: {
     readonly path: {  };
@@ -1080,6 +1092,12 @@ export interface Operations {
     readonly path: {  };
     readonly query: {  };
     readonly body: { readonly token: string };
+    readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
+  };
+  readonly resetPassword: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly token: string; readonly password: string };
     readonly data: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string };
   };
   readonly listOwnSessions: {
@@ -1122,13 +1140,13 @@ export interface Operations {
     readonly path: {  };
     readonly query: { readonly businessId: string };
     readonly body: null;
-    readonly data: { readonly settings: { readonly name: string; readonly lines: number; readonly timeZone: string | null; readonly carriers: { readonly order: readonly (string)[]; readonly from: readonly ({ readonly carrier: string; readonly number: string })[] } | null; readonly quietHours: readonly ({ readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string })[] | null; readonly attemptsPerDay: number | null; readonly destinations: { readonly countries: readonly (string)[] | null; readonly types: readonly ("premium_rate" | "shared_cost" | "personal_number" | "universal_access" | "satellite" | "international_premium" | "international_network")[] }; readonly callLimits: { readonly spendPerDayMicrocredits: number | null; readonly callsPerMinute: number | null }; readonly callAnalysis: { readonly enabled: boolean; readonly priceMicrocredits: number }; readonly conversationAnalysis: { readonly enabled: boolean; readonly silenceMinutes: number; readonly priceMicrocredits: number }; readonly spend: { readonly microcredits: number; readonly endsAt: string | null }; readonly callPrices: { readonly flatMicrocredits: number; readonly byPrefix: readonly ({ readonly prefix: string; readonly microcredits: number })[] }; readonly installation: { readonly timeZone: string; readonly allowedCountries: readonly (string)[] | null; readonly carrierOrder: readonly (string)[]; readonly carrierAccounts: readonly (string)[]; readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly inUse: readonly (string)[]; readonly available: readonly ({ readonly provider: string; readonly needsCredential: boolean; readonly defaultChoice: string | null; readonly defaultAddress: string | null })[] })[] } } };
+    readonly data: { readonly settings: { readonly name: string; readonly lines: number; readonly concurrentCalls: number | null; readonly timeZone: string | null; readonly carriers: { readonly order: readonly (string)[]; readonly from: readonly ({ readonly carrier: string; readonly number: string })[] } | null; readonly quietHours: readonly ({ readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string })[] | null; readonly attemptsPerDay: number | null; readonly destinations: { readonly countries: readonly (string)[] | null; readonly types: readonly ("premium_rate" | "shared_cost" | "personal_number" | "universal_access" | "satellite" | "international_premium" | "international_network")[] }; readonly callLimits: { readonly spendPerDayMicrocredits: number | null; readonly callsPerMinute: number | null }; readonly callAnalysis: { readonly enabled: boolean; readonly priceMicrocredits: number }; readonly conversationAnalysis: { readonly enabled: boolean; readonly silenceMinutes: number; readonly priceMicrocredits: number }; readonly spend: { readonly microcredits: number; readonly endsAt: string | null }; readonly callPrices: { readonly flatMicrocredits: number; readonly byPrefix: readonly ({ readonly prefix: string; readonly microcredits: number })[] }; readonly installation: { readonly timeZone: string; readonly allowedCountries: readonly (string)[] | null; readonly carrierOrder: readonly (string)[]; readonly carrierAccounts: readonly (string)[]; readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly inUse: readonly (string)[]; readonly available: readonly ({ readonly provider: string; readonly needsCredential: boolean; readonly defaultChoice: string | null; readonly defaultAddress: string | null })[] })[] } } };
   };
   readonly changeSettings: {
     readonly path: {  };
     readonly query: {  };
-    readonly body: { readonly businessId: string; readonly timeZone?: string | null; readonly carriers?: { readonly order: readonly (string)[]; readonly from: readonly ({ readonly carrier: string; readonly number: string })[] } | null; readonly quietHours?: readonly ({ readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string })[] | null; readonly attemptsPerDay?: number | null; readonly destinations?: { readonly countries: readonly (string)[] | null; readonly types: readonly ("premium_rate" | "shared_cost" | "personal_number" | "universal_access" | "satellite" | "international_premium" | "international_network")[] }; readonly callLimits?: { readonly spendPerDayMicrocredits: number | null; readonly callsPerMinute: number | null }; readonly callAnalysis?: { readonly enabled: boolean }; readonly conversationAnalysis?: { readonly enabled: boolean; readonly silenceMinutes?: number } };
-    readonly data: { readonly settings: { readonly name: string; readonly lines: number; readonly timeZone: string | null; readonly carriers: { readonly order: readonly (string)[]; readonly from: readonly ({ readonly carrier: string; readonly number: string })[] } | null; readonly quietHours: readonly ({ readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string })[] | null; readonly attemptsPerDay: number | null; readonly destinations: { readonly countries: readonly (string)[] | null; readonly types: readonly ("premium_rate" | "shared_cost" | "personal_number" | "universal_access" | "satellite" | "international_premium" | "international_network")[] }; readonly callLimits: { readonly spendPerDayMicrocredits: number | null; readonly callsPerMinute: number | null }; readonly callAnalysis: { readonly enabled: boolean; readonly priceMicrocredits: number }; readonly conversationAnalysis: { readonly enabled: boolean; readonly silenceMinutes: number; readonly priceMicrocredits: number }; readonly spend: { readonly microcredits: number; readonly endsAt: string | null }; readonly callPrices: { readonly flatMicrocredits: number; readonly byPrefix: readonly ({ readonly prefix: string; readonly microcredits: number })[] }; readonly installation: { readonly timeZone: string; readonly allowedCountries: readonly (string)[] | null; readonly carrierOrder: readonly (string)[]; readonly carrierAccounts: readonly (string)[]; readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly inUse: readonly (string)[]; readonly available: readonly ({ readonly provider: string; readonly needsCredential: boolean; readonly defaultChoice: string | null; readonly defaultAddress: string | null })[] })[] } } };
+    readonly body: { readonly businessId: string; readonly name?: string; readonly concurrentCalls?: number | null; readonly timeZone?: string | null; readonly carriers?: { readonly order: readonly (string)[]; readonly from: readonly ({ readonly carrier: string; readonly number: string })[] } | null; readonly quietHours?: readonly ({ readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string })[] | null; readonly attemptsPerDay?: number | null; readonly destinations?: { readonly countries: readonly (string)[] | null; readonly types: readonly ("premium_rate" | "shared_cost" | "personal_number" | "universal_access" | "satellite" | "international_premium" | "international_network")[] }; readonly callLimits?: { readonly spendPerDayMicrocredits: number | null; readonly callsPerMinute: number | null }; readonly callAnalysis?: { readonly enabled: boolean }; readonly conversationAnalysis?: { readonly enabled: boolean; readonly silenceMinutes?: number } };
+    readonly data: { readonly settings: { readonly name: string; readonly lines: number; readonly concurrentCalls: number | null; readonly timeZone: string | null; readonly carriers: { readonly order: readonly (string)[]; readonly from: readonly ({ readonly carrier: string; readonly number: string })[] } | null; readonly quietHours: readonly ({ readonly days: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[]; readonly start: string; readonly end: string })[] | null; readonly attemptsPerDay: number | null; readonly destinations: { readonly countries: readonly (string)[] | null; readonly types: readonly ("premium_rate" | "shared_cost" | "personal_number" | "universal_access" | "satellite" | "international_premium" | "international_network")[] }; readonly callLimits: { readonly spendPerDayMicrocredits: number | null; readonly callsPerMinute: number | null }; readonly callAnalysis: { readonly enabled: boolean; readonly priceMicrocredits: number }; readonly conversationAnalysis: { readonly enabled: boolean; readonly silenceMinutes: number; readonly priceMicrocredits: number }; readonly spend: { readonly microcredits: number; readonly endsAt: string | null }; readonly callPrices: { readonly flatMicrocredits: number; readonly byPrefix: readonly ({ readonly prefix: string; readonly microcredits: number })[] }; readonly installation: { readonly timeZone: string; readonly allowedCountries: readonly (string)[] | null; readonly carrierOrder: readonly (string)[]; readonly carrierAccounts: readonly (string)[]; readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly inUse: readonly (string)[]; readonly available: readonly ({ readonly provider: string; readonly needsCredential: boolean; readonly defaultChoice: string | null; readonly defaultAddress: string | null })[] })[] } } };
   };
   readonly testCarriers: {
     readonly path: {  };
@@ -1367,12 +1385,15 @@ export const OPERATIONS = {
   exportAuditNdjson: { method: 'GET', path: '/api/v1/console/audit/exports/ndjson', keyed: false, role: 'owner' },
   listMembers: { method: 'GET', path: '/api/v1/console/team', keyed: false, role: 'owner' },
   changeMember: { method: 'PATCH', path: '/api/v1/console/team/{userId}', keyed: false, role: 'owner' },
+  removeMember: { method: 'DELETE', path: '/api/v1/console/team/{userId}', keyed: false, role: 'owner' },
   endMemberSessions: { method: 'DELETE', path: '/api/v1/console/team/{userId}/sessions', keyed: false, role: 'owner' },
+  createPasswordReset: { method: 'POST', path: '/api/v1/console/team/{userId}/password-reset', keyed: true, role: 'owner' },
   listInvitations: { method: 'GET', path: '/api/v1/console/invitations', keyed: false, role: 'owner' },
   inviteMember: { method: 'POST', path: '/api/v1/console/invitations', keyed: true, role: 'owner' },
   revokeInvitation: { method: 'DELETE', path: '/api/v1/console/invitations/{invitationId}', keyed: false, role: 'owner' },
   acceptInvitation: { method: 'POST', path: '/api/v1/console/join', keyed: false, role: 'viewer' },
   joinTeam: { method: 'POST', path: '/api/v1/console/session/join', keyed: false, role: 'viewer' },
+  resetPassword: { method: 'POST', path: '/api/v1/console/password-reset', keyed: false, role: 'viewer' },
   listOwnSessions: { method: 'GET', path: '/api/v1/console/sessions', keyed: false, role: 'viewer' },
   endOtherSessions: { method: 'DELETE', path: '/api/v1/console/sessions', keyed: false, role: 'viewer' },
   listProviders: { method: 'GET', path: '/api/v1/console/providers', keyed: false, role: 'viewer' },

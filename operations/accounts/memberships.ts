@@ -80,9 +80,9 @@ export const removeFromTeam = async (
   { email, userId }: UserRef,
   known: KnownMemberships,
   by: Author,
-): Promise<void> => {
+): Promise<Outcome<unknown>> => {
   await actors.ask(consoleTeam, teamOf(businessId), { type: 'remove', userId, by, known });
-  await actors.ask(consoleUser, addressRef(email), { type: 'leave', userId, businessId });
+  return actors.ask(consoleUser, addressRef(email), { type: 'leave', userId, businessId });
 };
 
 /** Applies the team's decision to the user. @throws DomainError user_not_found */

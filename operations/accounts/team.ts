@@ -1,10 +1,11 @@
 /** Members of a business's team: their roles and sessions (docs/reference/api.md "Roles"). */
+import type { Author } from '../../schemas/accounts/audit.js';
 import type { MemberChange, MemberResource } from '../../schemas/accounts/team.js';
 import { DomainError } from '../../schemas/errors.js';
 import { authorOf, type Caller } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Written } from '../written.js';
-import { changeMembership } from './memberships.js';
+import { changeMembership, removeFromTeam } from './memberships.js';
 import { endSessions } from './sessions.js';
 
 interface TeamOperations {
@@ -17,6 +18,12 @@ interface TeamOperations {
     userId: string,
     change: Pick<MemberChange, 'role' | 'active'>,
   ): Promise<Written<MemberResource>>;
+  /** Ends the membership, and with it the sessions in this business. @throws DomainError user_not_found, last_owner */
+  removeMember(
+    caller: Caller,
+    userId: string,
+    by: Author,
+  ): Promise<Written<{ readonly userId: string; readonly removed: true }>>;
   /** @throws DomainError user_not_found */
   endMemberSessions(caller: Caller, userId: string): Promise<Written<{ readonly ended: true }>>;
 }
@@ -44,6 +51,14 @@ export const teamOperations = (deps: OperationsDeps): TeamOperations => {
       );
       await Promise.all([deps.views.waitFor(shard, seq), deps.views.freshness.everywhere()]);
       return { result: await member(businessId, userId, at), shard, seq };
+    },
+
+    removeMember: async ({ businessId, at }, userId, by) => {
+      const { email } = await member(businessId, userId, at);
+      const known = deps.views.memberStatuses(businessId);
+      const { shard, seq } = await removeFromTeam(deps.actors, businessId, { email, userId }, known, by);
+      await Promise.all([deps.views.waitFor(shard, seq), deps.views.freshness.everywhere()]);
+      return { result: { userId, removed: true as const }, shard, seq };
     },
 
     endMemberSessions: async (caller, userId) => {

@@ -13,7 +13,7 @@ import type { OperationsDeps } from '../deps.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 
-/** A change of one or more conversations; omitted fields stay unchanged. `assigneeId` null: nobody. */
+/** A change of one or more conversations; omitted fields stay unchanged. `assigneeId` null: no member. */
 type Change = Pick<ConversationsChange, 'assigneeId' | 'status'>;
 
 export interface AssignmentOperations {

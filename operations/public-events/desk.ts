@@ -51,7 +51,7 @@ export const TEAMS = publicSource<Subject>({
   events: [
     teamEvent(
       ['member.removed', 'member.standing_set'],
-      'A member of the team can no longer answer: their conversations are assigned to nobody.',
+      'A member of the team can no longer answer: their conversations are assigned to no member.',
       {
         live: 'conversations.released',
         toLive: (facts, event) => (mayNoLongerAnswer(event) ? { ...facts, userId: event.userId } : null),

@@ -22,7 +22,7 @@ import type { InstalledCarriers } from '../calls/placed-by.js';
 import { mobileProblems, requireMobile } from '../mobile.js';
 import { quietHoursProblems } from '../outreach/calling-hours.js';
 import { countryProblems } from '../outreach/destination.js';
-import { refuseProblems, timeZoneProblems } from '../refusals.js';
+import { cleanName, nameProblems, refuseProblems, timeZoneProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { checkAccount } from './carrier-accounts.js';
 import { dialling, setDestinations } from './destinations.js';
@@ -69,6 +69,7 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   const toResource = (details: BusinessDetails, callPrices: CallPrices): SettingsResource => ({
     name: details.name,
     lines: details.lines,
+    concurrentCalls: details.concurrentCalls ?? null,
     timeZone: details.timeZone ?? null,
     carriers: carriersOf(details),
     ...(details.callingHours ?? ANY_CALLING_HOURS),
@@ -100,6 +101,7 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
       const { businessId } = caller;
       const before = destinations === undefined ? null : (await detailsOf(businessId)).answer;
       refuseProblems([
+        ...(body.name === undefined ? [] : nameProblems(body.name)),
         ...timeZoneProblems(timeZone ?? undefined),
         ...(carriers === undefined || carriers === null ? [] : carrierProblems(carriers, accounts)),
         ...quietHoursProblems(quietHours ?? null),
@@ -146,9 +148,13 @@ interface Choice {
 
 /** Each command sets a whole value, so that a request that is repeated after the first of them has the same effect. */
 const choicesIn = (body: SettingsChange): readonly Choice[] => {
-  const { timeZone, carriers, quietHours, attemptsPerDay, callAnalysis, conversationAnalysis } = body;
+  const { name, concurrentCalls, timeZone, carriers, quietHours, attemptsPerDay } = body;
+  const { callAnalysis, conversationAnalysis } = body;
   const choices: Choice[] = [];
   const choose = (name: string, command: BusinessCommand): void => void choices.push({ name, command });
+  if (name !== undefined) choose('name', { type: 'rename', name: cleanName(name) });
+  if (concurrentCalls !== undefined)
+    choose('concurrency', { type: 'limit_concurrency', calls: concurrentCalls });
   if (timeZone !== undefined) choose('time-zone', { type: 'set_time_zone', timeZone });
   if (carriers !== undefined)
     choose('carriers', {

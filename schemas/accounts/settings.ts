@@ -9,9 +9,14 @@ import { AttemptsPerDay, QuietHours } from '../campaigns/calling-hours.js';
 import { ALLOWABLE_TYPES, Countries, MAX_CALLS_PER_MINUTE } from '../campaigns/destination.js';
 import { about, count, nullableMoment, nullableText, text } from '../described.js';
 import { BusinessId } from '../fields.js';
+import { NOT_BLANK_PATTERN } from '../patterns.js';
 import { closed, nullable } from '../shapes.js';
 import { Role } from './provider-list.js';
 
+/** Characters of the name of a business. */
+const MAX_BUSINESS_NAME = 120;
+/** The highest limit of calls at a time: more than any installation has lines. */
+const MAX_CONCURRENT_CALLS = 100_000;
 /** Maximum carriers that a business may name. */
 const MAX_CARRIERS = 8;
 
@@ -108,6 +113,19 @@ const AnalysisPrice = count('The price of each completed analysis, microcredits.
 export const SettingsChange = Type.Object(
   {
     businessId: BusinessId,
+    name: Type.Optional(
+      text('The name of the business; kept on one line.', 'Acme', {
+        minLength: 1,
+        maxLength: MAX_BUSINESS_NAME,
+        pattern: NOT_BLANK_PATTERN,
+      }),
+    ),
+    concurrentCalls: Type.Optional(
+      nullable(
+        Type.Integer({ minimum: 1, maximum: MAX_CONCURRENT_CALLS }),
+        about('Most calls at a time, within the lines. Null: all lines. Live calls go on.', 4),
+      ),
+    ),
     timeZone: Type.Optional(
       nullable(
         Type.String({ minLength: 1, maxLength: 64 }),
@@ -186,6 +204,10 @@ export const SettingsResource = Type.Object(
   {
     name: text('The name of the business.', 'Acme'),
     lines: count('Calls that the business can have at a time. Set by the operator.', 10),
+    concurrentCalls: nullable(
+      Type.Integer({ minimum: 1 }),
+      about('Most calls at a time that the business allows itself, within the lines. Null: all lines.', 4),
+    ),
     timeZone: nullableText("IANA name. Null: the installation's.", 'America/Los_Angeles'),
     carriers: nullable(
       CarrierOrder,

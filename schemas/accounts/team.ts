@@ -85,6 +85,21 @@ export type InvitationAcceptance = Static<typeof InvitationAcceptance>;
 export const TeamJoin = Type.Object({ token: LinkToken }, closed);
 export type TeamJoin = Static<typeof TeamJoin>;
 
+/** A new password with the link of an owner. */
+export const PasswordResetUse = Type.Object(
+  {
+    token: LinkToken,
+    password: text('The new password.', 'correct horse battery', {
+      minLength: MIN_PASSWORD_CHARACTERS,
+      maxLength: MAX_PASSWORD_CHARACTERS,
+    }),
+  },
+  closed,
+);
+export type PasswordResetUse = Static<typeof PasswordResetUse>;
+
+export const PasswordResetCreate = Type.Object({ businessId: BusinessId }, closed);
+
 /** Omitted fields stay unchanged. */
 export const MemberChange = Type.Object(
   {

@@ -15,11 +15,11 @@ export const ConversationStatus = literals(
 );
 export type ConversationStatus = Static<typeof ConversationStatus>;
 
-/** Names nobody in the filter by assignee. */
-export const NOBODY = 'nobody';
+/** Stands for no member in the filter by assignee. */
+export const UNASSIGNED = 'none';
 
 const AssigneeFilter = text(
-  'Only conversations that are assigned to this user, or `nobody`: to none.',
+  'Only conversations that are assigned to this user, or `none`: to no member.',
   EXAMPLE.userId,
   { pattern: ASSIGNEE_PATTERN },
 );
@@ -43,7 +43,7 @@ export const deskFilters = {
 
 const Assignee = nullable(
   Type.String({ format: 'uuid' }),
-  about('The member of the team, an active operator or owner. Null: nobody.', EXAMPLE.userId),
+  about('The member of the team, an active operator or owner. Null: no member.', EXAMPLE.userId),
 );
 
 export const ConversationAssign = Type.Object({ businessId: BusinessId, assigneeId: Assignee }, closed);

@@ -104,7 +104,7 @@ export const ConversationResource = Type.Object(
     takenBy: nullable(Person, about('The user who has taken it over in the console. Null: none.')),
     assignedTo: nullable(
       Person,
-      about('The member of the team to whom it is assigned, whoever answers. Null: nobody.'),
+      about('The member of the team to whom it is assigned, regardless of the side that answers. Null: no member.'),
     ),
     status: ConversationStatus,
     humanUntil: nullableMoment(
@@ -193,7 +193,7 @@ export const ThreadItem = Type.Union([
       at: HappenedAt,
       type: Type.Literal('assigned', about('A user assigned the conversation.')),
       userName: nullableText('The name of the author. Null: the user no longer exists.', 'Kim Novak'),
-      assignedTo: nullable(Person, about('The member of the team. Null: nobody.')),
+      assignedTo: nullable(Person, about('The member of the team. Null: no member.')),
     },
     closed,
   ),
@@ -231,7 +231,7 @@ export const InboxCounts = Type.Object(
     waiting: count('Conversations whose customers wait for a human.', 1),
     mine: count('Conversations that the caller has taken over.', 2),
     assigned: count('Open conversations that are assigned to the caller.', 3),
-    unassigned: count('Open conversations that are assigned to nobody.', 5),
+    unassigned: count('Open conversations that are assigned to no member.', 5),
   },
   { ...closed, ...about('Conversations that need attention, each counted up to 100.') },
 );

@@ -60,6 +60,7 @@ const prepare = (db: Database) => ({
     `INSERT INTO admissions (business_id, call_id, microcredits) VALUES (:businessId, :callId, :microcredits)
      ON CONFLICT DO UPDATE SET microcredits = microcredits + excluded.microcredits`,
   ),
+  rename: db.prepare<[string, string]>('UPDATE businesses SET name = ? WHERE id = ?'),
   admission: db.prepare<[string, string], { leased: number; microcredits: number }>(
     'SELECT leased, microcredits FROM admissions WHERE business_id = ? AND call_id = ?',
   ),
@@ -76,6 +77,9 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
     switch (event.type) {
       case 'business.created':
         statements.create.run({ businessId, name: event.name, lines: event.lines });
+        return;
+      case 'business.renamed':
+        statements.rename.run(event.name, businessId);
         return;
       case 'lines.changed':
         statements.setLines.run(event.lines, businessId);
@@ -133,6 +137,7 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
         if (released?.leased === 1) statements.countLeased.run(-1, businessId);
         return;
       }
+      case 'concurrency.limited':
       case 'price.changed':
       case 'call_analysis.switched':
       case 'quota.set':

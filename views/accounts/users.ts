@@ -154,6 +154,8 @@ export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) 
       case 'user.password_set':
         statements.closeAll.run(event.userId);
         return;
+      case 'password_reset.opened':
+        return;
       case 'membership.set':
         setMembership(event.userId, event, at);
         return;

@@ -18,10 +18,10 @@ export const deskWriter = (db: Database) => {
   );
   const reopen = db.prepare<Of>(`UPDATE conversations SET done_at = NULL ${at}`);
   return {
-    /** `assigneeId`: the member of the team; null: nobody. */
+    /** `assigneeId`: the member of the team; null: no member. */
     assigned: ({ businessId, id }: Of, assigneeId: string | null): void =>
       void assign.run({ businessId, id, assigneeId }),
-    /** All conversations of this user are assigned to nobody. */
+    /** All conversations of this user are assigned to no member. */
     released: (businessId: string, userId: string): void => void release.run(businessId, userId),
     /** A done conversation is read, and its customer does not wait. */
     statusSet: (stored: Stored<unknown>, status: 'open' | 'done'): void => {

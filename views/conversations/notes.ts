@@ -10,7 +10,7 @@ import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { attentionWriter } from './attention.js';
 import { deskWriter } from './desk.js';
 
-/** `position`: in the order of the journal. `at`: ms since the epoch. `assignee_id`: of an assignment; null: to nobody. */
+/** `position`: in the order of the journal. `at`: ms since the epoch. `assignee_id`: of an assignment; null: to no member. */
 export const NOTE_TABLES = `
 CREATE TABLE conversation_notes (
   conversation_id TEXT NOT NULL,
@@ -117,7 +117,7 @@ export const projectHandedBack = (db: Database): ((stored: Stored<ChannelAccount
   };
 };
 
-/** Conversations of members who leave, are disabled or may only read are assigned to nobody. */
+/** Conversations of members who leave, are disabled or may only read are assigned to no member. */
 export const projectLeavers = (db: Database): ((stored: Stored<ConsoleTeamEvent>) => void) => {
   const desk = deskWriter(db);
   return ({ businessId, event }) => {

@@ -4,7 +4,7 @@ import type { ContactEvent } from '../../actors/contact-partition/events.js';
 import type { Author, ConversationEvent } from '../../actors/conversation/events.js';
 import type { AnalysisStatus, CustomerRequest, Sentiment } from '../../schemas/analysis/call-analysis.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
-import { NOBODY } from '../../schemas/conversations/assignment.js';
+import { UNASSIGNED } from '../../schemas/conversations/assignment.js';
 import { parseMedia } from '../conversations/media.js';
 import type { MessageRow } from '../conversations/tables.js';
 import { encodeCursor, type ListScope, numberOf } from '../kernel/cursor.js';
@@ -94,7 +94,7 @@ export interface MessageFilter {
   readonly sentiment?: Sentiment;
   /** What the customer requested. */
   readonly request?: CustomerRequest;
-  /** The user to whom the conversation is assigned, or {@link NOBODY}. */
+  /** The user to whom the conversation is assigned, or {@link UNASSIGNED}. */
   readonly assignee?: string;
   readonly conversationStatus?: 'open' | 'done';
   /** At or after, ms since the epoch. */
@@ -129,7 +129,7 @@ const CONDITIONS = [
   ['success', 'v.success = :success'],
   ['sentiment', 'v.sentiment = :sentiment'],
   ['request', `(${REQUESTED})`],
-  ['assignee', `coalesce(v.assigned_to, '${NOBODY}') = :assignee`],
+  ['assignee', `coalesce(v.assigned_to, '${UNASSIGNED}') = :assignee`],
   ['conversationStatus', `iif(v.done_at IS NULL, 'open', 'done') = :conversationStatus`],
   ['from', 'm.at >= :from'],
   ['to', 'm.at < :to'],

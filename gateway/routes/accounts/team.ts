@@ -9,9 +9,11 @@ import {
   MemberChange,
   MemberResource,
   OwnSession,
+  PasswordResetCreate,
+  PasswordResetUse,
   TeamJoin,
 } from '../../../schemas/accounts/team.js';
-import { about, EXAMPLE, nullableText, uuid } from '../../../schemas/described.js';
+import { about, EXAMPLE, moment, nullableText, uuid } from '../../../schemas/described.js';
 import { closed, described } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
@@ -40,8 +42,10 @@ export const teamRoutes = (
   secureCookies: () => boolean,
 ): readonly Route[] => [
   ...memberRoutes(operations, views),
+  ...leavingRoutes(operations),
   ...invitationRoutes(operations),
   ...joinRoutes(operations, secureCookies),
+  resetRoute(operations, secureCookies),
   ...ownSessionRoutes(operations, views),
 ];
 
@@ -103,6 +107,93 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     handler: async ({ params, caller }) => operations.team.endMemberSessions(caller, params.userId),
   }),
 ];
+
+const leavingRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/team/{userId}',
+    operationId: 'removeMember',
+    audit: { action: 'member.removed', target: 'params.userId' },
+    summary: 'Remove a member from the team. Their sessions in this business end.',
+    description:
+      'Conversations that are assigned to them are assigned to no member. Their messages and notes stay. The last active owner cannot be removed (409 `last_owner`). An invitation brings them back.',
+    sessionOnly: true,
+    role: 'owner',
+    params: UserParams,
+    query: BusinessQuery,
+    response: Type.Object(
+      {
+        userId: uuid('The former member.', EXAMPLE.userId),
+        removed: Type.Literal(true, about('The user is no longer on the team.')),
+      },
+      closed,
+    ),
+    errors: ['user_not_found', 'last_owner'],
+    handler: async (input) => {
+      const { userId } = requireSession(input).record;
+      return operations.team.removeMember(input.caller, input.params.userId, { type: 'user', id: userId });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/team/{userId}/password-reset',
+    operationId: 'createPasswordReset',
+    audit: { action: 'member.password_reset', target: 'params.userId' },
+    summary:
+      'Make a link with which a member sets a new password. It is returned only once, works once, and is valid for a day. A repeated request returns null.',
+    description:
+      'Nothing is sent: pass the link on yourself; anyone who has it can use it. A newer link ends it. For a user who also belongs to another business the answer is 409 `password_reset_elsewhere`.',
+    sessionOnly: true,
+    role: 'owner',
+    quota: 'none',
+    idempotent: true,
+    status: 201,
+    params: UserParams,
+    body: PasswordResetCreate,
+    response: Type.Object(
+      {
+        link: nullableText(
+          'The link, relative to the root of the console. Null in the response to a repeated request.',
+          '/reset#9tYk2mQx7Vd4Lr8ZpB1sNc6JfWgHa3Ue',
+        ),
+        expiresAt: moment('When the link becomes invalid.', '2026-03-03T09:30:00.000Z'),
+      },
+      closed,
+    ),
+    errors: ['user_not_found', 'password_reset_elsewhere'],
+    handler: async ({ params, caller }) => {
+      const { result, ...written } = await operations.passwordResets.create(caller, params.userId);
+      return { ...written, result, repeated: { ...result, link: null } };
+    },
+  }),
+];
+
+const resetRoute = (operations: Operations, secureCookies: () => boolean): Route =>
+  route({
+    method: 'POST',
+    path: '/api/v1/console/password-reset',
+    operationId: 'resetPassword',
+    audit: {
+      action: 'password.reset',
+      target: 'data.user.id',
+      refusedOf: { field: 'token', is: 'invitation' },
+    },
+    maxBodyBytes: JOIN_BYTES,
+    summary: 'Set a new password with the link of an owner, and sign in.',
+    description:
+      'All other sessions of the user end. Wrong links count towards a limit of 20 in 15 minutes from one network.',
+    public: true,
+    body: PasswordResetUse,
+    response: SessionResource,
+    errors: ['password_reset_invalid', 'credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
+    handler: async ({ body, visitor, caller, from, sessionBefore }) =>
+      signInResponse(
+        operations,
+        await operations.passwordResets.use(body, visitor(), caller.at, from()),
+        sessionBefore(),
+        secureCookies(),
+      ),
+  });
 
 const invitationRoutes = (operations: Operations): readonly Route[] => [
   route({

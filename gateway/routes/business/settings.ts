@@ -23,7 +23,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/console/settings',
     operationId: 'readSettings',
     summary: 'Read the settings of the business, and the defaults of the installation.',
-    description: 'Name, lines and prices are set by the operator of the installation.',
+    description: 'Lines and prices are set by the operator of the installation.',
     sessionOnly: true,
     role: 'viewer',
     query: BusinessQuery,
@@ -36,7 +36,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'changeSettings',
     audit: { action: 'settings.changed', target: 'body.businessId' },
     summary:
-      "Set the time zone, the carriers and numbers of calls, the allowed destinations and call limits, the quiet hours of recipients, or the daily calls to a number. Omitted fields stay unchanged; null restores the installation's value, or removes a limit.",
+      "Set the name, the time zone, the calls at a time, the carriers and numbers of calls, the allowed destinations and call limits, the quiet hours of recipients, or the daily calls to a number. Omitted fields stay unchanged; null restores the installation's value, or removes a limit.",
     description:
       '`carriers`, `quietHours`, `destinations` and `callLimits` are replaced as a whole. The rules apply to new calls; calls that wait for a line are judged again before they are placed.',
     sessionOnly: true,

@@ -65,7 +65,7 @@ const assignmentRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/console/conversations/{conversationId}/assign',
     operationId: 'assignConversation',
     audit: { action: 'conversation.assigned', target: 'params.conversationId' },
-    summary: 'Assign a conversation to a member of the team, or to nobody.',
+    summary: 'Assign a conversation to a member of the team, or to no member.',
     description:
       'An assignment says who deals with the conversation; it does not keep the agent from answering: `takeConversation` does. A member who leaves the team, is disabled or becomes a viewer loses theirs. `conversation.assigned` is published to live streams.',
     sessionOnly: true,
@@ -93,7 +93,7 @@ const assignmentRoutes = (operations: Operations): readonly Route[] => [
     audit: { action: 'conversation.status_set', target: 'params.conversationId' },
     summary: 'Mark a conversation as done, or open it again.',
     description:
-      'A done conversation is read and waits for nobody. It is open again when the customer writes or comments, or an agent hands it over; the assignment stays. `conversation.status_set` is published to live streams.',
+      'A done conversation is read and keeps no customer waiting. It is open again when the customer writes or comments, or an agent hands it over; the assignment stays. `conversation.status_set` is published to live streams.',
     sessionOnly: true,
     role: 'operator',
     params: ConversationParams,

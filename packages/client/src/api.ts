@@ -21,6 +21,8 @@ export type ErrorCode =
   | 'credentials_invalid'
   | 'session_invalid'
   | 'setup_link_invalid'
+  | 'password_reset_invalid'
+  | 'password_reset_elsewhere'
   | 'invitation_invalid'
   | 'invitation_for_other_address'
   | 'csrf_invalid'
@@ -2561,7 +2563,7 @@ export interface Conversation {
   readonly agentName: string | null;
   /** The user who has taken it over in the console. Null: none. */
   readonly takenBy: ConversationTakenBy | null;
-  /** The member of the team to whom it is assigned, whoever answers. Null: nobody. */
+  /** The member of the team to whom it is assigned, regardless of the side that answers. Null: no member. */
   readonly assignedTo: ConversationTakenBy | null;
   /** `done`: people are done with it. A message of the customer opens it again. */
   readonly status: "open" | "done";
@@ -4413,7 +4415,7 @@ export interface MessageQuery {
   readonly to?: string;
 }
 
-/** Only conversations that are assigned to this user, or `nobody`: to none. */
+/** Only conversations that are assigned to this user, or `none`: to no member. */
 export type MessageQueryAssignee = string;
 
 export interface MessageQueryInput {
@@ -7781,7 +7783,7 @@ export interface Operations {
     readonly query: {
       /** The business of the key or session. */
       readonly businessId: string;
-      /** Only conversations that are assigned to this user, or `nobody`: to none. */
+      /** Only conversations that are assigned to this user, or `none`: to no member. */
       readonly assignee?: string;
       /** `done`: people are done with it. A message of the customer opens it again. */
       readonly status?: "open" | "done";
@@ -8249,7 +8251,7 @@ export interface Operations {
       readonly campaignId?: string;
       /** human: a person of the business. api: the message endpoint. campaign: a campaign. */
       readonly author?: "customer" | "agent" | "human" | "api" | "campaign";
-      /** Only conversations that are assigned to this user, or `nobody`: to none. */
+      /** Only conversations that are assigned to this user, or `none`: to no member. */
       readonly assignee?: string;
       /** Only conversations that are open, or that people are done with. */
       readonly conversationStatus?: "open" | "done";

@@ -3101,7 +3101,7 @@ class Messages:
         :param contact_id: Only those with this contact.
         :param campaign_id: Only those of this campaign.
         :param author: human: a person of the business. api: the message endpoint. campaign: a campaign.
-        :param assignee: Only conversations that are assigned to this user, or `nobody`: to none.
+        :param assignee: Only conversations that are assigned to this user, or `none`: to no member.
         :param conversation_status: Only conversations that are open, or that people are done with.
         :param analysis: running: the model is reading the transcript. failed: `failure` says why, and nothing
         was charged.
@@ -3181,7 +3181,7 @@ class Conversations:
         """List the conversations by their latest message, newest first, with their outcomes.
 
         :param business_id: The business of the key or session.
-        :param assignee: Only conversations that are assigned to this user, or `nobody`: to none.
+        :param assignee: Only conversations that are assigned to this user, or `none`: to no member.
         :param status: `done`: people are done with it. A message of the customer opens it again.
         :param channel: Only conversations on this channel.
         :param agent_id: Only conversations that this agent answered last.

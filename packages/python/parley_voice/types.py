@@ -6301,7 +6301,7 @@ class Conversation(TypedDict):
     takenBy: ConversationTakenBy | None
     """The user who has taken it over in the console. Null: none."""
     assignedTo: ConversationTakenBy | None
-    """The member of the team to whom it is assigned, whoever answers. Null: nobody."""
+    """The member of the team to whom it is assigned, regardless of the side that answers. Null: no member."""
     status: Literal["open", "done"]
     """`done`: people are done with it. A message of the customer opens it again."""
     humanUntil: str | None
@@ -7028,7 +7028,7 @@ MessageQuery = TypedDict(
 
 
 MessageQueryAssignee: TypeAlias = "str"
-"""Only conversations that are assigned to this user, or `nobody`: to none."""
+"""Only conversations that are assigned to this user, or `none`: to no member."""
 
 
 ListSavedViewsData: TypeAlias = "SavedViewList"

@@ -34,7 +34,7 @@ export const CONVERSATION_CASES: Cases = {
     problems: ['view', 'search', 'assignee', 'status', 'limit', 'cursor'],
   },
   listWrittenConversations: {
-    path: `/api/v1/conversations?${q}&request=call_back&success=true&assignee=nobody&status=open`,
+    path: `/api/v1/conversations?${q}&request=call_back&success=true&assignee=none&status=open`,
     status: 200,
     invalid: { query: `${q}&success=maybe&sentiment=glad&request=tea&analysis=done&${invalidPage}` },
     problems: ['success', 'sentiment', 'request', 'analysis', 'limit', 'cursor'],

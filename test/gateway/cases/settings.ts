@@ -18,6 +18,8 @@ export const SETTINGS_CASES: Cases = {
     status: 200,
     body: {
       businessId: BUSINESS,
+      name: 'Bella Vista',
+      concurrentCalls: 4,
       timeZone: 'Europe/Rome',
       carriers: { order: ['twilio'], from: [] },
       quietHours: [{ days: ['sun'], start: '00:00', end: '00:00' }],
@@ -37,6 +39,8 @@ export const SETTINGS_CASES: Cases = {
     invalid: {
       body: {
         businessId: BUSINESS,
+        name: ' ',
+        concurrentCalls: 0,
         timeZone: '',
         carriers: { order: [''], from: [{ carrier: '', number: '+'.repeat(50) }] },
         quietHours: [{ days: [], start: '24:00', end: '9' }],
@@ -47,6 +51,8 @@ export const SETTINGS_CASES: Cases = {
       },
     },
     problems: [
+      '/name',
+      '/concurrentCalls',
       '/timeZone',
       '/carriers/order/0',
       '/carriers/from/0/carrier',

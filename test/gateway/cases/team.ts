@@ -34,6 +34,27 @@ export const TEAM_CASES: Cases = {
     invalid: { query: '' },
     problems: ['businessId'],
   },
+  removeMember: {
+    path: `/api/v1/console/team/${AGENT}?${q}`,
+    status: 200,
+    invalid: { query: '' },
+    problems: ['businessId'],
+  },
+  createPasswordReset: {
+    path: `/api/v1/console/team/${AGENT}/password-reset`,
+    status: 201,
+    body: { businessId: BUSINESS },
+    other: { path: `/api/v1/console/team/${BUSINESS}/password-reset` },
+    invalid: { body: { businessId: 7 } },
+    problems: ['/businessId'],
+  },
+  resetPassword: {
+    path: '/api/v1/console/password-reset',
+    status: 200,
+    body: { token: 'of a link', password: 'horse battery staple' },
+    invalid: { body: { token: '', password: 'short' } },
+    problems: ['/token', '/password'],
+  },
   listInvitations: {
     path: `/api/v1/console/invitations?${q}`,
     status: 200,

@@ -6,6 +6,7 @@ import type { OperationLog } from './operation-log.js';
 const settings: SettingsResource = {
   name: 'Bella Vista',
   lines: 5,
+  concurrentCalls: 4,
   timeZone: 'Europe/Rome',
   carriers: { order: ['telnyx'], from: [{ carrier: 'telnyx', number: '+14155550100' }] },
   quietHours: [{ days: ['sat', 'sun'], start: '20:00', end: '09:00' }],

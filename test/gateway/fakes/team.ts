@@ -100,7 +100,7 @@ const joined = (name: string): SignedIn => ({
 export const teamOperations = ({
   recordAs,
   record,
-}: OperationLog): Pick<Operations, 'invitations' | 'joining' | 'team'> => ({
+}: OperationLog): Pick<Operations, 'invitations' | 'joining' | 'passwordResets' | 'team'> => ({
   invitations: {
     list: async () => [invitation],
     create: (caller, _by, { email, role }) =>
@@ -117,7 +117,15 @@ export const teamOperations = ({
       return recordAs('joinTeam', joined('Bob'));
     },
   },
+  passwordResets: {
+    create: (caller) => record(caller, { link: '/reset#token', expiresAt: AT }),
+    use: async ({ token }) => {
+      if (token === 'wrong') throw new DomainError('password_reset_invalid');
+      return recordAs('resetPassword', joined('Bob'));
+    },
+  },
   team: {
+    removeMember: async (_, userId) => recordAs(`removeMember ${userId}`, { userId, removed: true as const }),
     changeMember: async (_, userId, change) => recordAs(`changeMember ${userId}`, { ...member, ...change }),
     endMemberSessions: async (_, userId) => recordAs(`endMemberSessions ${userId}`, { ended: true as const }),
   },

@@ -318,6 +318,7 @@ const checkConditionalScopes = async (t: Test, { route, good, ask, refused }: Ro
 const SHOWN_ONCE: ReadonlySet<string> = new Set([
   'createKey',
   'inviteMember',
+  'createPasswordReset',
   'createSubscription',
   'setTool',
 ]);

@@ -19,6 +19,7 @@ const ALLOWED_AT_QUOTA: Readonly<Record<string, string>> = {
   changePassword: 'it protects an account',
   changeSettings: 'it replaces a few values',
   checkChannelAccount: 'it stores nothing',
+  createPasswordReset: 'it protects an account',
   endSplit: 'it ends a comparison',
   importSuppressions: 'it protects people',
   importTools: 'a business has 32 tools at most',

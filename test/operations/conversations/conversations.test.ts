@@ -147,10 +147,12 @@ const createWorld = (record: InboxRecord | null = RECORD) => {
 t.test('taking over, handing back and reading are orders to the conversation that exists', async (t) => {
   const { conversations, asked } = createWorld();
   t.match((await conversations.take(CALLER, RECORD.id, 'u1')).result, { id: RECORD.id, name: 'Bea' });
+  await conversations.take(CALLER, RECORD.id, 'u1', { assign: true });
   await conversations.giveBack(CALLER, RECORD.id, 'u1');
   await conversations.markRead(CALLER, RECORD.id, 'u1', 'm1');
   t.same(asked, [
     { type: 'take', userId: 'u1' },
+    { type: 'take', userId: 'u1', assigns: true },
     { type: 'give_back', userId: 'u1' },
     { type: 'mark_read', userId: 'u1', messageId: 'm1' },
   ]);

@@ -15,7 +15,10 @@ import { isCommandOf, stubActors } from '../../support/stub-actors.js';
 
 const caller = { businessId: 'b1', operationId: 'o', idempotencyKey: 'k', at: 0 };
 
-const start = (allowedCountries: readonly string[] | null = null) => {
+const start = (
+  allowedCountries: readonly string[] | null = null,
+  onCommand: (command: BusinessCommand) => void = () => undefined,
+) => {
   let timeZone: string | null = null;
   let carriers: CarrierChoice | null = null;
   let callingHours: CallingHours = { quietHours: null, attemptsPerDay: null };
@@ -23,6 +26,7 @@ const start = (allowedCountries: readonly string[] | null = null) => {
   let destinations: DestinationPolicy = { countries: ['US'], types: [] };
   let callLimits: CallLimits = NO_LIMITS;
   const apply = (command: BusinessCommand): void => {
+    onCommand(command);
     switch (command.type) {
       case 'set_time_zone':
         timeZone = command.timeZone;
@@ -224,4 +228,20 @@ t.test('an owner chooses among the countries of the operator and those that the 
     ],
   });
   t.match((await choose(['US', 'DE'])).result, { destinations: { countries: ['DE', 'US'] } });
+});
+
+t.test('the name is kept on one line, and a blank one is refused', async (t) => {
+  const commands: { readonly type: string }[] = [];
+  const { settings } = start(null, (command) => commands.push(command));
+  await settings.change(caller, { businessId: 'b1', name: ' Bella\nVista ', concurrentCalls: 2 });
+  t.match(commands, [
+    { type: 'rename', name: 'Bella Vista' },
+    { type: 'limit_concurrency', calls: 2 },
+  ]);
+  await settings.change(caller, { businessId: 'b1', concurrentCalls: null });
+  t.match(commands.at(-1), { type: 'limit_concurrency', calls: null });
+  await t.rejects(settings.change(caller, { businessId: 'b1', name: '\u200b' }), {
+    code: 'validation_failed',
+    details: [{ path: '/name' }],
+  });
 });

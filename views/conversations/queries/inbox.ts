@@ -5,7 +5,7 @@ import type { Author } from '../../../actors/conversation/events.js';
 import type { AnalysisStatus, CustomerRequest, Sentiment } from '../../../schemas/analysis/call-analysis.js';
 import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import type { MessageStatus } from '../../../schemas/channels/message.js';
-import { NOBODY } from '../../../schemas/conversations/assignment.js';
+import { UNASSIGNED } from '../../../schemas/conversations/assignment.js';
 import { searchQuery } from '../../contacts/search.js';
 import { findTenant } from '../../contacts/tenants.js';
 import type { OutcomeRow } from '../../kernel/analyses.js';
@@ -26,7 +26,7 @@ export interface OutcomeFilter {
 
 /** Which conversations a list shows, by the people and the parties. Omitted fields match all. */
 export interface DeskFilter {
-  /** The id of a user, or {@link NOBODY}. */
+  /** The id of a user, or {@link UNASSIGNED}. */
   readonly assignee?: string;
   readonly status?: 'open' | 'done';
   readonly channel?: AccountChannel;
@@ -52,7 +52,7 @@ export interface InboxRecord extends OutcomeRow {
   readonly humanAt: number | null;
   readonly takenBy: string | null;
   readonly takenByName: string | null;
-  /** The member of the team; null: nobody. */
+  /** The member of the team; null: no member. */
   readonly assignedTo: string | null;
   readonly assignedToName: string | null;
   /** Since when people are done with it; null: it is open. */
@@ -123,7 +123,7 @@ const statusCondition = (status: 'open' | 'done' | undefined): string =>
 const assigneeCondition = (assignee: string | undefined): string =>
   assignee === undefined
     ? ''
-    : assignee === NOBODY
+    : assignee === UNASSIGNED
       ? 'AND v.assigned_to IS NULL'
       : 'AND v.assigned_to = :assignee';
 
@@ -137,7 +137,7 @@ const deskParts = ({ assignee, status, channel, agentId, contactId }: DeskFilter
     contactId === undefined ? '' : 'AND v.contact_id = :contactId',
   ],
   values: {
-    ...(assignee === undefined || assignee === NOBODY ? {} : { assignee }),
+    ...(assignee === undefined || assignee === UNASSIGNED ? {} : { assignee }),
     ...(channel === undefined ? {} : { channel }),
     ...(agentId === undefined ? {} : { agentId }),
     ...(contactId === undefined ? {} : { contactId }),

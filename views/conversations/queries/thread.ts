@@ -37,7 +37,7 @@ export type ThreadRecord =
       readonly position: number;
       readonly at: number;
       readonly userName: string | null;
-      /** Null: it is assigned to nobody. */
+      /** Null: it is assigned to no member. */
       readonly assigneeId: string | null;
       readonly assigneeName: string | null;
     }
