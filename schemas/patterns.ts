@@ -44,9 +44,9 @@ export const SHORTCUT_PATTERN = '^[A-Za-z0-9_-]{1,32}$';
 /** Something that a voice can say. */
 export const NOT_BLANK_PATTERN = '\\S';
 export const SPOKEN_PATTERN = '[\\p{L}\\p{N}]';
-const TOPIC = '(calls|conversations|campaigns|contact_jobs|imports|ingestions|voices)';
+const TOPIC = '(calls|conversations|campaigns|agents|contact_jobs|imports|ingestions|voices)';
 /** Topics of a live stream (schemas/events/live.ts). */
-export const LIVE_TOPICS_PATTERN = `^${TOPIC}(,${TOPIC}){0,6}$`;
+export const LIVE_TOPICS_PATTERN = `^${TOPIC}(,${TOPIC}){0,7}$`;
 /** The pattern of a record with arbitrary names (typebox). */
 const ANY_NAME_PATTERN = '^.*$';
 

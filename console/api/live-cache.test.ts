@@ -139,12 +139,13 @@ const ANNOUNCED = [
   ...['readOverview', 'listVoiceCalls', 'readVoiceCall', 'listCampaigns', 'readCampaign', 'listIterations'],
   ...['readCampaignSeries', 'listMemberships', 'listActivities', 'readContactTimeline', 'readMessage'],
   ...['listConversations', 'readConversation', 'listConversationMessages', 'listContacts'],
-  ...['listContactImports', 'listDataSources', 'listIngestions'],
+  ...['listContactImports', 'listDataSources', 'listIngestions', 'listAgents', 'listAgentVersions'],
+  ...['listSplits', 'readVoicemail', 'readAnalysisSettings', 'readMemorySettings'],
 ] as const;
 
 /** Shows every announced read, and two other ones; returns a function that lists the repeated reads. */
 const showEverything = (): (() => readonly string[]) => {
-  const shown = [...ANNOUNCED, 'listAgents', 'readSettings'].map((operation) => {
+  const shown = [...ANNOUNCED, 'listKeys', 'readSettings'].map((operation) => {
     const data = operation === 'listVoiceCalls' ? { calls: [], nextCursor: null } : {};
     return { operation, ...show([operation, null, null], data) };
   });
@@ -186,6 +187,13 @@ describe('an event repeats the reads that it changes, and no others', () => {
     { event: taken, reads: [...messages, 'readConversation'] },
     { event: imported, reads: ['listContacts', 'listContactImports'] },
     { event: ingested, reads: ['listDataSources', 'listIngestions'] },
+    {
+      event: { type: 'agent.changed', occurredAt: AT, agentId: 'agent-1', name: 'Bea', status: 'active' },
+      reads: [
+        ...['listAgents', 'listAgentVersions', 'listSplits'],
+        ...['readVoicemail', 'readAnalysisSettings', 'readMemorySettings'],
+      ],
+    },
     { event: { type: 'call.voices', occurredAt: AT, calls: [] }, reads: [] },
     { event: { type: 'stream.ended', occurredAt: AT, reason: 'access_ended' }, reads: [] },
     { event: opened(true), reads: [] },
@@ -201,7 +209,7 @@ describe('an event repeats the reads that it changes, and no others', () => {
 
   test('operations with live updates are the announced reads', () => {
     expect(ANNOUNCED.filter((operation) => !hasLiveUpdates(operation))).toEqual([]);
-    expect(hasLiveUpdates('listAgents')).toBe(false);
+    expect(hasLiveUpdates('listKeys')).toBe(false);
     expect(hasLiveUpdates('startVoiceCall')).toBe(false);
   });
 });

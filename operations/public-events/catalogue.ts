@@ -2,6 +2,7 @@
 
 import type { LiveEvent } from '../../schemas/events/live.js';
 import { ALERTS } from './alerts.js';
+import { AGENTS } from './agents.js';
 import { ANALYSES } from './analyses.js';
 import { CALLS } from './calls.js';
 import { ITERATIONS, RECIPIENTS } from './campaigns.js';
@@ -25,6 +26,7 @@ export const PUBLIC_SOURCES: readonly PublicSource[] = [
     ITERATIONS,
     RECIPIENTS,
     ALERTS,
+    AGENTS,
     IMPORTS,
     CONTACT_JOBS,
     INGESTIONS,

@@ -11,13 +11,18 @@ export type PublicViews = Pick<
 >;
 export type GatheredViews = Pick<
   ViewStore,
-  'iterationFacts' | 'iteration' | 'contactImport' | 'contactJob' | 'ingestion'
+  'iterationFacts' | 'iteration' | 'agent' | 'contactImport' | 'contactJob' | 'ingestion'
 >;
 
 /** The owner of a state that changes too often to publish every change: an open page receives its current value each second. */
 export interface Gathered {
   /** The live event with the current value. */
-  readonly kind: 'iteration.progress' | 'import.progress' | 'contact_job.progress' | 'ingestion.progress';
+  readonly kind:
+    | 'iteration.progress'
+    | 'agent.changed'
+    | 'import.progress'
+    | 'contact_job.progress'
+    | 'ingestion.progress';
   readonly id: string;
 }
 

@@ -2,6 +2,7 @@
 
 import { type Static, type TProperties, Type } from 'typebox';
 import type { Scope } from '../accounts/access.js';
+import { AgentResource } from '../agents/agent.js';
 import { AnswerSources } from '../agents/knowledge.js';
 import { CallOutcome } from '../analysis/call-analysis.js';
 import { VoiceCallDiagnostics } from '../calls/diagnostics.js';
@@ -39,6 +40,7 @@ export const TOPIC_SCOPES = {
   calls: 'voice:read',
   conversations: 'communications:read',
   campaigns: 'campaigns:read',
+  agents: 'agents:read',
   contact_jobs: 'contacts:read',
   imports: 'contacts:read',
   ingestions: 'data_sources:read',
@@ -267,6 +269,17 @@ const CAMPAIGN_EVENTS = [
   }),
 ] as const;
 
+const agentFields = AgentResource.properties;
+
+const AGENT_EVENTS = [
+  event('agent.changed', {
+    agentId: AgentId,
+    name: agentFields.name,
+    status: agentFields.status,
+    version: agentFields.version,
+  }),
+] as const;
+
 const job = ContactImportJob.properties;
 const contactJob = ContactJob.properties;
 const ingestion = IngestionResource.properties;
@@ -350,7 +363,16 @@ const StreamEndReason = literals(
 const STREAM_EVENTS = [
   event('stream.opened', {
     topics: Type.Array(
-      literals(['calls', 'conversations', 'campaigns', 'contact_jobs', 'imports', 'ingestions', 'voices']),
+      literals([
+        'calls',
+        'conversations',
+        'campaigns',
+        'agents',
+        'contact_jobs',
+        'imports',
+        'ingestions',
+        'voices',
+      ]),
       about('The topics of the stream.'),
     ),
     resumed: Type.Boolean(about('Whether missed events since the Last-Event-ID follow.')),
@@ -365,6 +387,7 @@ export const LiveEvent = Type.Union([
   ...CALL_EVENTS,
   ...CONVERSATION_EVENTS,
   ...CAMPAIGN_EVENTS,
+  ...AGENT_EVENTS,
   ...JOB_EVENTS,
   ...VOICE_EVENTS,
 ]);

@@ -425,6 +425,19 @@ export interface AgentAssignmentRequest {
   readonly humanHandoffActive?: boolean;
 }
 
+export interface AgentChangedLiveEvent {
+  /** The name of the event. */
+  readonly type: "agent.changed";
+  readonly occurredAt: CallTimelineItemAt;
+  readonly agentId: AgentId;
+  /** What people call the agent. */
+  readonly name: string;
+  /** archived: it can no longer be selected for calls, campaigns and accounts. */
+  readonly status: "active" | "archived";
+  /** The number of the published version. */
+  readonly version?: number;
+}
+
 /** `sms` agents cannot be assigned yet; `other` is delivered nowhere. */
 export type AgentChannel = "whatsapp" | "sms" | "voice" | "instagram" | "other";
 
@@ -6003,7 +6016,7 @@ export interface StreamOpenedLiveEvent {
   readonly type: "stream.opened";
   readonly occurredAt: CallTimelineItemAt;
   /** The topics of the stream. */
-  readonly topics: readonly ("calls" | "conversations" | "campaigns" | "contact_jobs" | "imports" | "ingestions" | "voices")[];
+  readonly topics: readonly ("calls" | "conversations" | "campaigns" | "agents" | "contact_jobs" | "imports" | "ingestions" | "voices")[];
   /** Whether missed events since the Last-Event-ID follow. */
   readonly resumed: boolean;
 }
@@ -8331,7 +8344,7 @@ export interface Operations {
     readonly query: {
       /** The business of the key or session. */
       readonly businessId: string;
-      /** Some of calls, conversations, campaigns, contact_jobs, imports, ingestions, voices, separated by commas. Omitted: all permitted topics except voices. */
+      /** Some of calls, conversations, campaigns, agents, contact_jobs, imports, ingestions, voices, separated by commas. Omitted: all permitted topics except voices. */
       readonly topics?: string;
       /** The id of the last received event, for clients that cannot send Last-Event-ID. The header takes precedence. */
       readonly lastEventId?: string;
@@ -8841,6 +8854,7 @@ export type LiveEvent =
   | IterationCreatedLiveEvent
   | IterationStatusLiveEvent
   | IterationProgressLiveEvent
+  | AgentChangedLiveEvent
   | ImportProgressLiveEvent
   | ContactJobProgressLiveEvent
   | IngestionProgressLiveEvent
