@@ -72,13 +72,13 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
   };
 
   return {
-    start: async (caller, { agentId, variables = {}, useDraft = false }) => {
+    start: async (caller, { agentId, variables = {}, useDraft = false, instructions: unsaved }) => {
       const { businessId } = caller;
       const agent = await readThrough(deps.views, businessId, () => deps.views.agent(businessId, agentId));
       if (agent === null) throw new DomainError('agent_not_found');
       if (agent.status !== 'active') throw new DomainError('agent_not_active');
       const tested = useDraft ? await draftOf(deps, businessId, agentId) : agent;
-      const instructions = referringInstructions(tested.instructions, variables);
+      const instructions = referringInstructions(unsaved ?? tested.instructions, variables);
       const { answer, shard, seq } = await deps.actors.ask(
         agentTest,
         { business: businessId, id: commandIdOf(caller) },

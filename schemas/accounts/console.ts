@@ -184,6 +184,9 @@ export type KeyResource = Static<typeof KeyResource>;
 export const TEST_HISTORY_MESSAGES = 20;
 export const TEST_SHOWN_MESSAGES = 40;
 
+/** Characters of the instructions that a request brings for a test or a simulation; 20,000 words have fewer. */
+export const MAX_TEST_INSTRUCTIONS = 100_000;
+
 export const AgentTestStart = Type.Object(
   {
     businessId: BusinessId,
@@ -197,6 +200,13 @@ export const AgentTestStart = Type.Object(
     ),
     useDraft: Type.Optional(
       Type.Boolean(about('Test the draft instead of the published version. Default: false.')),
+    ),
+    instructions: Type.Optional(
+      text(
+        'Tested instead of the instructions of the agent, so that they need not be saved; its other settings stay.',
+        'You answer for Bella Vista. Offer a table at eight.',
+        { minLength: 1, maxLength: MAX_TEST_INSTRUCTIONS },
+      ),
     ),
   },
   closed,

@@ -267,9 +267,9 @@ export const AGENT_CASES: Cases = {
     path: '/api/v1/console/agent-tests',
     status: 201,
     body: { businessId: BUSINESS, agentId: AGENT, variables: { order: '17' } },
-    other: { body: { businessId: BUSINESS, agentId: AGENT } },
-    invalid: { body: { businessId: BUSINESS, agentId: 'Ann', variables: { order: 17 } } },
-    problems: ['/agentId', '/variables/order'],
+    other: { body: { businessId: BUSINESS, agentId: AGENT, instructions: 'You are Ann.' } },
+    invalid: { body: { businessId: BUSINESS, agentId: 'Ann', variables: { order: 17 }, instructions: '' } },
+    problems: ['/agentId', '/variables/order', '/instructions'],
   },
   continueAgentTest: {
     path: `/api/v1/console/agent-tests/${AGENT_TEST}/messages`,

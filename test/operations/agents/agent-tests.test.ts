@@ -3,6 +3,7 @@ import { type AgentTestState, agentTest } from '../../../actors/agent-test/index
 import { agentTestOperations } from '../../../operations/agents/agent-tests.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
+import type { AgentResource } from '../../../schemas/agents/agent.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { stub } from '../../../testkit/stub.js';
 import { noTools } from '../../../testkit/stubs/no-tools.js';
@@ -89,5 +90,34 @@ t.test(
     t.same(await say('hello'), [question('hello'), answer]);
     t.same(await say('When?'), [question('hello'), answer, question('When?'), { ...answer, sources }]);
     t.same((await agentTests.read('b1', 't1')).messages.at(-1)?.sources, sources);
+  },
+);
+
+t.test(
+  'instructions of a request are tested instead of those of the agent, whose sources stay',
+  async (t) => {
+    const SOURCE = '00000000-0000-4000-8000-0000000000aa';
+    const started: object[] = [];
+    const actors = stubActors((kind, _id, request) => {
+      if (isCommandOf(agentTest, kind, request)) started.push(request);
+      return { testId: 't1', started: null, messages: [] } satisfies AgentTestState;
+    });
+    const agentTests = agentTestOperations(
+      stub<OperationsDeps>({
+        actors,
+        views: stub<OperationsDeps['views']>({
+          agent: () =>
+            stub<AgentResource>({ status: 'active', instructions: 'Be brief.', dataSourceIds: [SOURCE] }),
+        }),
+      }),
+    );
+    const caller = { businessId: 'b1', operationId: 'startAgentTest', idempotencyKey: 'k', at: 0 };
+    const body = { businessId: 'b1', agentId: 'a1', variables: { name: 'Ann' } };
+    await agentTests.start(caller, body);
+    await agentTests.start(caller, { ...body, instructions: 'Greet {{name}}.' });
+    t.match(started, [
+      { instructions: 'Be brief.', facts: {}, knowledgeSourceIds: [SOURCE] },
+      { instructions: 'Greet «name».', facts: { name: 'Ann' }, knowledgeSourceIds: [SOURCE] },
+    ]);
   },
 );
