@@ -630,7 +630,7 @@ export const ERRORS = {
     meaning:
       'Browsers cannot join calls on this service: the program that carries their audio is missing, or browser legs are disabled.',
     remedy:
-      "Run `npx parley legs install` on the service's machine, then restart it (docs/how-to/browser-calls.md).",
+      "Run `npx parley legs install` on the service's machine; it is found within seconds (docs/how-to/browser-calls.md).",
   },
   not_a_test_call: {
     category: 'conflict',

@@ -6,11 +6,12 @@ import { LEG_PATH } from '../../gateway/sockets/legs.js';
 import { createLegTokens } from '../../media/legs/leg-token.js';
 import { type BrowserLegs, createBrowserLegs } from '../../media/legs/legs.js';
 import { createMediasoupRelay } from '../../providers/legs/mediasoup-relay.js';
-import { findWorker, installWorker, WorkerMissing } from '../../providers/legs/worker-program.js';
+import { findWorker, installWorker } from '../../providers/legs/worker-program.js';
 import { DomainError } from '../../schemas/errors.js';
 import { observeLegs } from '../metrics/legs.js';
 import type { External } from './external.js';
 import type { Foundation } from './foundation.js';
+import { legAvailability } from './leg-availability.js';
 import type { Media } from './media.js';
 import type { State } from './state.js';
 
@@ -36,7 +37,14 @@ export const hostLegs = (services: Services): BrowserLegs => {
     relay,
     tokens: createLegTokens(secrets.mediaToken, journalTime),
     signallingPath: LEG_PATH,
-    unavailable: availability(services),
+    unavailable: legAvailability({
+      setting,
+      cacheDir,
+      logger,
+      now,
+      find: findWorker,
+      install: installWorker,
+    }),
     useOnce: async (businessId, nonce) => {
       // No client's key contains a space, so none can equal this one.
       const claim = await idempotency.claim(businessId, `leg ${nonce}`, '').catch((error: unknown) => {
@@ -71,40 +79,4 @@ export const hostLegs = (services: Services): BrowserLegs => {
   });
   metrics.observe(legs, relay);
   return legs;
-};
-
-/** Whether browsers can join, by the setting and by what is on this machine. Logs once if they cannot. */
-const availability = ({ config, logger }: Foundation): (() => DomainError | null) => {
-  const { browserLegs: setting, cacheDir } = config;
-  let unavailable: DomainError | null = null;
-  if (setting.mode === 'off')
-    unavailable = new DomainError(
-      'browser_legs_unavailable',
-      'Browsers cannot join calls: PARLEY_BROWSER_LEGS is off. Set it to auto or on, then restart the service.',
-    );
-  else
-    try {
-      findWorker({ named: setting.worker, cacheDir });
-    } catch (error) {
-      if (!(error instanceof WorkerMissing)) throw error;
-      unavailable = new DomainError('browser_legs_unavailable');
-      logger[setting.mode === 'on' ? 'warn' : 'info']({
-        event: 'legs.unavailable',
-        reason: error.message,
-        building: setting.mode === 'on',
-      });
-      if (setting.mode === 'on')
-        void installWorker({
-          cacheDir,
-          onLine: (line) => logger.info({ event: 'legs.worker_installing', line }),
-          onProgress: () => undefined,
-        }).then(
-          ({ worker: path, source }) => {
-            unavailable = null;
-            logger.info({ event: 'legs.worker_built', path, source });
-          },
-          (failure: unknown) => logger.error({ event: 'legs.worker_build_failed', err: failure }),
-        );
-    }
-  return () => unavailable;
 };
