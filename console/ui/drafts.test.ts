@@ -1,6 +1,6 @@
 /** Drafts in the browser, of the user who typed them. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { agentDraftOf, storeDraft } from '../features/agents/agent-draft.js';
+import { agentDraftOf, storeUnsaved } from '../features/agents/agent-draft.js';
 import { keepDraft, newDraft } from '../features/campaigns/draft.js';
 import { brokenStorage, memoryStorage } from '../testing/storage.js';
 import { forgetDrafts, keepDraftsOf } from './drafts.js';
@@ -41,7 +41,7 @@ describe('signing out', () => {
   });
 
   test('removes the drafts of the pages that store them', () => {
-    storeDraft('business-1', 'agent-1', agentDraftOf(null));
+    storeUnsaved('business-1', 'agent-1', { words: agentDraftOf(null), base: null });
     keepDraft('business-1', newDraft());
     expect([shared.length, own.length]).toEqual([1, 1]);
     forgetDrafts();

@@ -7,14 +7,18 @@ import {
   type Agent,
   type AgentDraft,
   agentDraftOf,
+  baseOf,
   countWords,
+  create,
   isChannel,
   isSame,
-  loadDraft,
+  loadUnsaved,
   phrasesIn,
   placeholdersIn,
-  save,
-  storeDraft,
+  type ServiceDraft,
+  saveAsDraft,
+  storeUnsaved,
+  type Unsaved,
 } from './agent-draft.js';
 
 /** Each setting has a value that a careless default would replace. */
@@ -238,6 +242,24 @@ const CLEARED = {
   phoneMenu: null,
 };
 
+const SERVICE_DRAFT: ServiceDraft = {
+  agentId: 'agent-1',
+  basedOn: 3,
+  isOutdated: false,
+  tag: 'tag-1',
+  updatedAt: '2026-03-02T10:00:00.000Z',
+  updatedBy: null,
+  channel: 'voice',
+  name: 'Reception',
+  instructions: 'Be brief.',
+  languageCode: 'en',
+  dataSourceIds: [],
+  contactCategoryIds: [],
+  dataSourceVariables: [],
+  voiceSettings: {},
+  instagramCollectMobileEnabled: false,
+};
+
 describe('saving', () => {
   let answer: ServiceAnswer = { data: { agent: AGENT } };
   let requests: readonly ServiceRequest[] = [];
@@ -246,21 +268,26 @@ describe('saving', () => {
     requests = stubService(() => answer);
   });
 
-  test('changes an agent, and returns it as the service has it', async () => {
-    expect(await save('business-1', AGENT, { ...DRAFT, name: 'Front desk' })).toEqual(AGENT);
-    expect(requests).toMatchObject([{ method: 'PATCH', path: '/api/v1/agents' }]);
+  test('keeps the words as the draft, if what they started from is unchanged', async () => {
+    answer = { data: { draft: SERVICE_DRAFT } };
+    const base = baseOf(AGENT, null);
+    expect(await saveAsDraft('business-1', 'agent-1', base, { ...DRAFT, name: 'Front desk' })).toEqual(
+      SERVICE_DRAFT,
+    );
+    expect(requests).toMatchObject([{ method: 'PATCH', path: '/api/v1/agents/agent-1/draft' }]);
     expect(requests[0]?.headers.get('if-match')).toBe('"3"');
     expect(requests[0]?.body).toStrictEqual({
       ...PROFILE,
       name: 'Front desk',
-      agentId: 'agent-1',
       voiceSettings: AGENT.voiceSettings,
       chatSettings: AGENT.chatSettings,
     });
+    await saveAsDraft('business-1', 'agent-1', baseOf(AGENT, SERVICE_DRAFT), DRAFT);
+    expect(requests[1]?.headers.get('if-match')).toBe('"tag-1"');
   });
 
   test('clears the settings of an agent that are empty', async () => {
-    await save('business-1', AGENT, { ...EMPTY, name: 'Reception' });
+    await saveAsDraft('business-1', 'agent-1', baseOf(AGENT, null), { ...EMPTY, name: 'Reception' });
     expect(requests[0]?.body).toMatchObject({
       dataSourceIds: [],
       voiceSettings: CLEARED,
@@ -269,7 +296,7 @@ describe('saving', () => {
   });
 
   test('creates an agent with only the settings that have a value, including zero and no', async () => {
-    await save('business-1', null, {
+    await create('business-1', {
       ...DRAFT,
       greeting: '',
       longestSeconds: null,
@@ -305,23 +332,28 @@ describe('saving', () => {
   });
 
   test('sends no disclosure for a channel without speech', async () => {
-    await save('business-1', AGENT, { ...DRAFT, channel: 'whatsapp' });
+    await saveAsDraft('business-1', 'agent-1', baseOf(AGENT, null), { ...DRAFT, channel: 'whatsapp' });
     expect(requests[0]?.body).toMatchObject({ channel: 'whatsapp', voiceSettings: { disclosure: null } });
-    await save('business-1', null, { ...DRAFT, channel: 'whatsapp' });
+    await create('business-1', { ...DRAFT, channel: 'whatsapp' });
     expect(requests[1]?.body).not.toHaveProperty('voiceSettings.disclosure');
   });
 
   test('sends no background noise that the service does not have', async () => {
-    await save('business-1', AGENT, { ...DRAFT, noise: 'airport' });
+    await saveAsDraft('business-1', 'agent-1', baseOf(AGENT, null), { ...DRAFT, noise: 'airport' });
     expect(requests[0]?.body).toMatchObject({ voiceSettings: { backgroundNoiseKey: null } });
   });
 
   test('throws the refusal of the service', async () => {
     answer = { code: 'agent_not_found' };
-    await expect(save('business-1', AGENT, DRAFT)).rejects.toThrow(ApiProblem);
-    await expect(save('business-1', null, DRAFT)).rejects.toMatchObject({ code: 'agent_not_found' });
+    await expect(saveAsDraft('business-1', 'agent-1', baseOf(AGENT, null), DRAFT)).rejects.toThrow(
+      ApiProblem,
+    );
+    await expect(create('business-1', DRAFT)).rejects.toMatchObject({ code: 'agent_not_found' });
   });
 });
+
+/** Words that are not saved, and what they started from. */
+const UNSAVED: Unsaved = { words: { ...DRAFT, name: 'Front desk' }, base: baseOf(AGENT, null) };
 
 describe('a stored draft', () => {
   const KEY = 'parley.draft.business-1.agent-1';
@@ -330,34 +362,37 @@ describe('a stored draft', () => {
   });
 
   test('is loaded as it was stored, for its agent and business only', () => {
-    storeDraft('business-1', 'agent-1', DRAFT);
-    expect(loadDraft('business-1', 'agent-1')).toStrictEqual(DRAFT);
-    expect(loadDraft('business-1', 'agent-2')).toBeNull();
-    expect(loadDraft('business-2', 'agent-1')).toBeNull();
+    storeUnsaved('business-1', 'agent-1', UNSAVED);
+    expect(loadUnsaved('business-1', 'agent-1')).toStrictEqual(UNSAVED);
+    expect(loadUnsaved('business-1', 'agent-2')).toBeNull();
+    expect(loadUnsaved('business-2', 'agent-1')).toBeNull();
   });
 
   test('is removed on its own', () => {
-    storeDraft('business-1', 'agent-1', DRAFT);
-    storeDraft('business-1', 'agent-2', DRAFT);
-    storeDraft('business-1', 'agent-1', null);
-    expect(loadDraft('business-1', 'agent-1')).toBeNull();
-    expect(loadDraft('business-1', 'agent-2')).toStrictEqual(DRAFT);
+    storeUnsaved('business-1', 'agent-1', UNSAVED);
+    storeUnsaved('business-1', 'agent-2', UNSAVED);
+    storeUnsaved('business-1', 'agent-1', null);
+    expect(loadUnsaved('business-1', 'agent-1')).toBeNull();
+    expect(loadUnsaved('business-1', 'agent-2')).toStrictEqual(UNSAVED);
   });
 
   test('of an older page is completed with defaults', () => {
     vi.stubGlobal('sessionStorage', memoryStorage({ [KEY]: '{"name":"Reception","noiseLevel":0}' }));
-    expect(loadDraft('business-1', 'agent-1')).toStrictEqual({ ...EMPTY, name: 'Reception', noiseLevel: 0 });
+    expect(loadUnsaved('business-1', 'agent-1')).toStrictEqual({
+      words: { ...EMPTY, name: 'Reception', noiseLevel: 0 },
+      base: null,
+    });
   });
 
   test('that cannot be read counts as none', () => {
     vi.stubGlobal('sessionStorage', memoryStorage({ [KEY]: '{"name":"Rec' }));
-    expect(loadDraft('business-1', 'agent-1')).toBeNull();
+    expect(loadUnsaved('business-1', 'agent-1')).toBeNull();
   });
 
   test('is not kept by a browser that stores nothing', () => {
     vi.stubGlobal('sessionStorage', brokenStorage());
-    storeDraft('business-1', 'agent-1', DRAFT);
-    storeDraft('business-1', 'agent-1', null);
-    expect(loadDraft('business-1', 'agent-1')).toBeNull();
+    storeUnsaved('business-1', 'agent-1', UNSAVED);
+    storeUnsaved('business-1', 'agent-1', null);
+    expect(loadUnsaved('business-1', 'agent-1')).toBeNull();
   });
 });

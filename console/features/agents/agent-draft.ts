@@ -171,61 +171,83 @@ const chatSettingsOf = ({ typingIndicator, showImages, transcribeNotes }: AgentD
 const withValues = (settings: object) =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
 
-/** The tag of the version that is edited here. */
+/** The tag of the published version. */
 export const basedOn = ({ version }: Agent): { readonly ifMatch?: string } =>
   version === undefined ? {} : { ifMatch: String(version) };
+
+/** What the form started from: the draft that the service keeps, or the published version. */
+export interface Base {
+  readonly words: AgentDraft;
+  /** Changes with every change of it by any editor; empty if the agent does not exist yet. */
+  readonly tag: string;
+}
+
+/** What is edited: the draft if there is one. */
+export const baseOf = (agent: Agent | null, draft: ServiceDraft | null): Base =>
+  draft === null
+    ? { words: agentDraftOf(agent), tag: agent?.version === undefined ? '' : String(agent.version) }
+    : { words: agentDraftOf(draft), tag: draft.tag };
 
 /** What the service keeps as the draft of the agent. */
 export type ServiceDraft = Data<'readDraft'>['draft'];
 
-/** Saves the form as the draft of the agent, in place of `before`; null: there is none. @throws ApiProblem */
+/**
+ * Saves the form as the draft of an agent, unless another editor has changed what it started from.
+ * @throws ApiProblem agent_changed, and whatever is wrong with the words
+ */
 export const saveAsDraft = async (
   businessId: string,
-  agent: Agent,
-  before: ServiceDraft | null,
+  agentId: string,
+  { tag }: Pick<Base, 'tag'>,
   draft: AgentDraft,
 ): Promise<ServiceDraft> => {
   const profile = profileOf(businessId, draft);
   const body = { ...profile, voiceSettings: settingsOf(draft), chatSettings: chatSettingsOf(draft) };
-  const tag = before === null ? basedOn(agent) : { ifMatch: before.tag };
-  return (await callApi('saveDraft', { path: { agentId: agent.id }, body, ...tag })).draft;
+  const params = { path: { agentId }, body, ...(tag === '' ? {} : { ifMatch: tag }) };
+  return (await callApi('saveDraft', params)).draft;
 };
 
-/** Creates or changes the agent; changes of other editors are not overwritten. @throws ApiProblem */
-export const save = async (businessId: string, agent: Agent | null, draft: AgentDraft): Promise<Agent> => {
-  const profile = profileOf(businessId, draft);
-  const [voiceSettings, chatSettings] = [settingsOf(draft), chatSettingsOf(draft)];
-  if (agent !== null) {
-    const body = { ...profile, agentId: agent.id, voiceSettings, chatSettings };
-    return (await callApi('updateAgent', { body, ...basedOn(agent) })).agent;
-  }
+/** Creates an agent. @throws ApiProblem */
+export const create = async (businessId: string, draft: AgentDraft): Promise<Agent> => {
   const body = {
-    ...profile,
-    voiceSettings: withValues(voiceSettings),
-    chatSettings: withValues(chatSettings),
+    ...profileOf(businessId, draft),
+    voiceSettings: withValues(settingsOf(draft)),
+    chatSettings: withValues(chatSettingsOf(draft)),
   };
   return (await callApi('createAgent', { body })).agent;
 };
 
 const draftKey = (businessId: string, agentId: string): string => `parley.draft.${businessId}.${agentId}`;
 
+/** Input that is not saved, and what it started from: after a reload, changes of other editors are still noticed. */
+export interface Unsaved {
+  readonly words: AgentDraft;
+  /** Null: stored by an older page. */
+  readonly base: Base | null;
+}
+
 /** Keeps this tab's input; null removes it. */
-export const storeDraft = (businessId: string, agentId: string, draft: AgentDraft | null): void => {
+export const storeUnsaved = (businessId: string, agentId: string, unsaved: Unsaved | null): void => {
   try {
-    if (draft === null) sessionStorage.removeItem(draftKey(businessId, agentId));
-    else sessionStorage.setItem(draftKey(businessId, agentId), JSON.stringify(draft));
+    if (unsaved === null) sessionStorage.removeItem(draftKey(businessId, agentId));
+    else sessionStorage.setItem(draftKey(businessId, agentId), JSON.stringify(unsaved));
   } catch {
     // The page asks before it is left with unsaved input.
   }
 };
 
 /** This tab's input from before a reload. */
-export const loadDraft = (businessId: string, agentId: string): AgentDraft | null => {
+export const loadUnsaved = (businessId: string, agentId: string): Unsaved | null => {
   try {
     const stored = sessionStorage.getItem(draftKey(businessId, agentId));
     if (stored === null) return null;
-    const draft: AgentDraft = { ...agentDraftOf(null), ...JSON.parse(stored) };
-    return draft;
+    const { words, base, ...flat } = JSON.parse(stored);
+    const empty = agentDraftOf(null);
+    if (words === undefined) return { words: { ...empty, ...flat }, base: null };
+    return {
+      words: { ...empty, ...words },
+      base: base === null ? null : { tag: String(base.tag), words: { ...empty, ...base.words } },
+    };
   } catch {
     return null;
   }

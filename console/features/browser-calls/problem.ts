@@ -1,7 +1,7 @@
 /** Why a browser is not on a call. */
 import { BROWSER_CALLS } from './messages.js';
 
-type OwnCode = keyof typeof BROWSER_CALLS.problems;
+export type OwnCode = keyof typeof BROWSER_CALLS.problems;
 
 /** A problem as pages show it; `code` is one of ours, or the API's. */
 export interface LegProblemFacts {

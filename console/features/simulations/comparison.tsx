@@ -7,6 +7,7 @@ import { useBusinessId } from '../session/session.js';
 import { SIMULATIONS } from './messages.js';
 import { versionOf } from './runs.js';
 import { Met, Score } from './scores.js';
+import styles from './simulations.module.css';
 
 type Compared = Data<'compareSimulationRuns'>['comparison'];
 
@@ -35,7 +36,7 @@ const trendOf = ({ passRate, score }: Compared['criteria'][number]): string => {
 
 const SideBySide = ({ comparison }: { readonly comparison: Compared }): ReactNode => (
   <section className="stack" aria-label={texts.comparison}>
-    <table className="rows scores">
+    <table className={`rows ${styles.scores}`}>
       <caption className="hidden">{texts.comparison}</caption>
       <thead>
         <tr>

@@ -7,6 +7,7 @@ import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { SIMULATIONS } from './messages.js';
+import styles from './simulations.module.css';
 
 type Conversation = Data<'listSimulatedConversations'>['conversations'][number];
 
@@ -42,24 +43,24 @@ const One = ({ conversation }: { readonly conversation: Conversation }): ReactNo
   const { customer, run, verdicts, problem, tooSlow, answerMs, toolUses, isCut } = conversation;
   const missed = verdicts.filter(({ outcome }) => outcome !== 'passed').length;
   return (
-    <details className="simulated">
+    <details className={styles.conversation}>
       <summary>
         {texts.conversation(customer, run)}
         <span className="quiet"> {texts.met(verdicts.length - missed, verdicts.length, 0)}</span>
       </summary>
-      <ul className="verdicts">
+      <ul>
         {verdicts.map(({ criterion, outcome, reason }) => (
-          <li key={criterion} className={`verdict ${outcome}`}>
+          <li key={criterion} className={outcome === 'passed' ? undefined : styles.missed}>
             <strong>{criterion}</strong> {texts.outcomes[outcome]}: {reason}
           </li>
         ))}
       </ul>
       {problem !== null && <p className="wrong">{problem.text}</p>}
       {tooSlow !== null && tooSlow !== undefined && <p className="wrong">{texts.tooSlow}</p>}
-      <ol className="simulated-lines">
+      <ol className={styles.spoken}>
         {conversation.lines.map(({ speaker, text, startMs = null, said }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of an ended conversation do not change.
-          <li key={index} className={speaker}>
+          <li key={index} className={speaker === 'customer' ? undefined : styles.ofAgent}>
             <span className="quiet small">
               {texts.speakers[speaker]} {startMs === null ? '' : lengthOf(startMs / 1_000)}
             </span>

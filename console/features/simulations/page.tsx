@@ -8,6 +8,7 @@ import { useBusinessId } from '../session/session.js';
 import { SIMULATIONS } from './messages.js';
 import { Runs } from './runs.js';
 import { Scenarios } from './scenarios.js';
+import styles from './simulations.module.css';
 
 const texts = SIMULATIONS;
 
@@ -16,7 +17,7 @@ export const SimulationsPage = ({ agentId }: { readonly agentId: string }): Reac
   const { data, error, refetch } = usePages('listAgents', { query: { businessId, limit: 100 } });
   const agent = data?.pages.flatMap((page) => page.agents).find(({ id }) => id === agentId);
   return (
-    <div className="page simulations">
+    <div className={`page ${styles.simulations}`}>
       <div className="page-head">
         <h1>{texts.title(agent?.name ?? '')}</h1>
         <Link className="plain" href={`/agents/${agentId}`}>
@@ -30,7 +31,7 @@ export const SimulationsPage = ({ agentId }: { readonly agentId: string }): Reac
         <Problem problem={{ message: AGENTS.missing, requestId: null, details: [] }} />
       )}
       {agent !== undefined && (
-        <div className="simulation-columns">
+        <div className={styles.columns}>
           <Scenarios agentId={agentId} channel={agent.channel === 'voice' ? 'voice' : 'whatsapp'} />
           <Runs agentId={agentId} />
         </div>

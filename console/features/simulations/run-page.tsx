@@ -15,6 +15,7 @@ import { Conversations } from './conversations.js';
 import { SIMULATIONS } from './messages.js';
 import { versionOf } from './runs.js';
 import { Scores } from './scores.js';
+import styles from './simulations.module.css';
 
 type RunDetail = Data<'readSimulationRun'>['simulationRun'];
 
@@ -39,7 +40,7 @@ export const SimulationPage = ({ runId }: { readonly runId: string }): ReactNode
     void queries.invalidateQueries({ queryKey: ['pages', 'listSimulationRuns'] });
   }, [status, queries]);
   return (
-    <div className="page stack simulations">
+    <div className={`page stack ${styles.simulations}`}>
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {run === undefined && error === null && <Loading rows={6} />}
       {run !== undefined && (

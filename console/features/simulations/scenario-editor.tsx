@@ -19,6 +19,7 @@ import {
   type Scenario,
   scenarioDraftOf,
 } from './scenario-draft.js';
+import styles from './simulations.module.css';
 
 const texts = SIMULATIONS;
 /** Limits of the service. */
@@ -72,7 +73,7 @@ export const ScenarioEditor = ({
   };
   const { customers, criteria } = draft;
   return (
-    <form className="stack scenario" onSubmit={submit} aria-labelledby={titleId}>
+    <form className="stack" onSubmit={submit} aria-labelledby={titleId}>
       <h3 id={titleId}>{scenario === null ? texts.newScenario : texts.edit(scenario.name)}</h3>
       <Field
         label={texts.name}
@@ -151,9 +152,9 @@ interface CustomerLineProps extends LineProps {
 }
 
 const CustomerLine = ({ customer, canRemove, onChange, onRemove }: CustomerLineProps): ReactNode => (
-  <fieldset className="scenario-part">
+  <fieldset className={styles.part}>
     <legend className="hidden">{customer.name}</legend>
-    <div className="scenario-line">
+    <div className={styles.line}>
       <Field
         label={texts.customer.name}
         required
@@ -207,9 +208,9 @@ const CriterionLine = ({ criterion, canRemove, onChange, onRemove }: CriterionLi
   const { kind } = criterion;
   const isJudged = kind === 'judge' || kind === 'score';
   return (
-    <fieldset className="scenario-part">
+    <fieldset className={styles.part}>
       <legend className="hidden">{criterion.name}</legend>
-      <div className="scenario-line">
+      <div className={styles.line}>
         <Field
           label={texts.criterion.name}
           required

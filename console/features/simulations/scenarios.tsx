@@ -15,6 +15,7 @@ import { useBusinessId } from '../session/session.js';
 import { SIMULATIONS } from './messages.js';
 import type { Scenario } from './scenario-draft.js';
 import { ScenarioEditor } from './scenario-editor.js';
+import styles from './simulations.module.css';
 
 const texts = SIMULATIONS;
 
@@ -66,7 +67,7 @@ export const Scenarios = ({ agentId, channel }: ScenariosProps): ReactNode => {
       )}
       <ul className="cards">
         {scenarios.map((scenario) => (
-          <li key={scenario.scenarioId} className="card scenario-card">
+          <li key={scenario.scenarioId} className={`card ${styles.scenario}`}>
             {edited === scenario.scenarioId ? (
               editor(scenario)
             ) : (

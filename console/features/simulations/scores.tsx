@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
 import { SIMULATIONS } from './messages.js';
+import styles from './simulations.module.css';
 
 type Criterion = Data<'readSimulationRun'>['simulationRun']['criteria'][number];
 
@@ -37,7 +38,7 @@ export const Score = ({ criterion: { score: found } }: { readonly criterion: Cri
 
 export const Scores = ({ criteria }: { readonly criteria: readonly Criterion[] }): ReactNode => (
   <>
-    <table className="rows scores">
+    <table className={`rows ${styles.scores}`}>
       <thead>
         <tr>
           <th scope="col">{texts.columns.criterion}</th>

@@ -6,6 +6,7 @@ export const WELCOME = {
   help: 'Choose an example and watch a simulated caller talk to it. It becomes one of your agents, and you can edit it.',
   real: (carrier: string) =>
     `This service calls through ${carrier}, so there are no simulated callers. Examples become agents that you can test by text chat; real calls cost money.`,
+  noTalk: 'You cannot talk to agents here yet.',
   watch: 'Watch a call',
   create: 'Create this agent',
   caller: 'The caller will say',

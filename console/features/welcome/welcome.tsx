@@ -1,7 +1,7 @@
 /** The first five minutes: an example becomes an agent, and the user talks to it, or watches a simulated caller who does. */
 
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
@@ -9,12 +9,14 @@ import { EXAMPLES, type Example } from '../../examples.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { phrasesIn } from '../agents/agent-draft.js';
 import { AGENTS } from '../agents/messages.js';
-import { TalkView } from '../agents/talk.js';
-import { type Talk, useTalk } from '../agents/use-talk.js';
+import { TalkView } from '../agents/trying/talk.js';
+import { type Talk, useTalk } from '../agents/trying/use-talk.js';
+import { type TalkOffer, useTalkOffer } from '../agents/trying/use-talk-offer.js';
 import { RoleRequired } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
 import { WELCOME } from './messages.js';
+import styles from './welcome.module.css';
 import { Watched } from './welcome-watched.js';
 
 type Chosen =
@@ -23,7 +25,10 @@ type Chosen =
 
 /** The available ways to try an example. */
 interface TrialOptions {
-  readonly talk: ((agentId: string, example: Example) => void) | null;
+  readonly talk: (agentId: string, example: Example) => void;
+  readonly canTalk: boolean;
+  /** The element that says why one cannot talk. */
+  readonly reasonId: string | undefined;
   readonly watch: ((callId: string) => void) | null;
 }
 
@@ -32,6 +37,8 @@ export const WelcomePage = (): ReactNode => {
   const overview = useRead('readOverview', { query: { businessId } });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const talk = useTalk();
+  const offer = useTalkOffer();
+  const reasonId = useId();
   const canCreate = useCan('createAgent');
   if (overview.error !== null)
     return <Problem problem={overview.error} onRetry={() => void overview.refetch()} />;
@@ -50,29 +57,35 @@ export const WelcomePage = (): ReactNode => {
         agentId={chosen.agentId}
         example={chosen.example}
         talk={talk}
+        offer={offer}
         watch={simulatedCallers ? watch : null}
         onRestart={restart}
       />
     );
   const options: TrialOptions = {
-    talk: browserLegs
-      ? (agentId, example) => {
-          setChosen({ type: 'talk', agentId, example });
-          talk.start(agentId, {});
-        }
-      : null,
+    talk: (agentId, example) => {
+      setChosen({ type: 'talk', agentId, example });
+      talk.start(agentId, {});
+    },
+    canTalk: offer.isKnown && offer.reason === null,
+    reasonId: offer.reason === null ? undefined : reasonId,
     watch: simulatedCallers ? watch : null,
   };
   const introduction = (): string => {
-    if (browserLegs) return WELCOME.talk;
+    if (offer.reason === null) return WELCOME.talk;
     return simulatedCallers ? WELCOME.help : WELCOME.real(carrier);
   };
   return (
     <div className="page">
       <h1>{WELCOME.title}</h1>
       <p>{introduction()}</p>
+      {offer.reason !== null && (
+        <p className="note" id={reasonId}>
+          {WELCOME.noTalk} {offer.reason}
+        </p>
+      )}
       {!canCreate && <RoleRequired operation="createAgent" />}
-      <ul className="examples">
+      <ul className={styles.examples}>
         {EXAMPLES.map((example) => (
           <ExampleCard key={example.id} example={example} options={options} />
         ))}
@@ -95,30 +108,31 @@ const ExampleCard = ({
   const starting = useMutation<void, ApiProblem, Action>({
     mutationFn: async (action) => {
       const agentId = await agentOf(businessId, example);
-      if (action === 'talk') options.talk?.(agentId, example);
+      if (action === 'talk') options.talk(agentId, example);
       else if (action === 'watch') options.watch?.(await watchedCall(businessId, agentId, example));
       else navigate(`/agents/${agentId}`);
     },
   });
   const canCreate = useCan('createAgent');
-  const actions: readonly Action[] = [
-    ...(options.talk === null ? [] : (['talk'] as const)),
-    ...(options.watch === null ? [] : (['watch'] as const)),
-    ...(options.talk === null && options.watch === null ? (['create'] as const) : []),
-  ];
+  const { canTalk, reasonId } = options;
+  const others: readonly Action[] = options.watch === null ? ['create'] : ['watch'];
+  // What works comes first.
+  const actions: readonly Action[] = canTalk
+    ? ['talk', ...(options.watch === null ? [] : others)]
+    : [...others, 'talk'];
   const names: Readonly<Record<Action, string>> = {
     talk: AGENTS.talk.button,
     watch: WELCOME.watch,
     create: WELCOME.create,
   };
   return (
-    <li className="card example">
+    <li className={`card ${styles.example}`}>
       <h2>{example.title}</h2>
       <p>{example.about}</p>
       {actions[0] !== 'create' && (
         <>
-          <p className="small">{options.talk === null ? WELCOME.caller : WELCOME.sayable}</p>
-          <ul className="says">
+          <p className="small">{canTalk ? WELCOME.sayable : WELCOME.caller}</p>
+          <ul className={styles.says}>
             {example.says.map((sentence) => (
               <li key={sentence}>“{sentence}”</li>
             ))}
@@ -132,7 +146,8 @@ const ExampleCard = ({
             key={action}
             type="button"
             className={index === 0 ? 'main' : 'plain'}
-            disabled={starting.isPending}
+            disabled={starting.isPending || (action === 'talk' && !canTalk)}
+            aria-describedby={action === 'talk' ? reasonId : undefined}
             aria-label={`${names[action]}: ${example.title}`}
             onClick={() => starting.mutate(action)}
           >
@@ -171,11 +186,12 @@ interface TalkPanelProps {
   readonly agentId: string;
   readonly example: Example;
   readonly talk: Talk;
+  readonly offer: TalkOffer;
   readonly watch: ((callId: string) => void) | null;
   readonly onRestart: () => void;
 }
 
-const TalkPanel = ({ agentId, example, talk, watch, onRestart }: TalkPanelProps): ReactNode => {
+const TalkPanel = ({ agentId, example, talk, offer, watch, onRestart }: TalkPanelProps): ReactNode => {
   const businessId = useBusinessId();
   const watching = useMutation<string, ApiProblem>({
     mutationFn: () => watchedCall(businessId, agentId, example),
@@ -196,6 +212,7 @@ const TalkPanel = ({ agentId, example, talk, watch, onRestart }: TalkPanelProps)
       </div>
       <TalkView
         talk={talk}
+        offer={offer}
         phrases={phrasesIn(example.instructions)}
         start={() => talk.start(agentId, {})}
         otherwise={

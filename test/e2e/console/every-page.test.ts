@@ -69,6 +69,7 @@ const LOOKING = [
   /^(Name|Last contact|Created)( [↑↓])?$|^Columns$/,
   /^(Follow|Cards|Rows|(All|Talking|Ringing|Waiting) \d+|Listen)$/,
   /^(Timing|Tools|Events|Bill|Carrier|Facts|Share|Copy|Copy as curl|Download.*|Play( from .*)?|Speed.*|Transcript.*)$/,
+  /^(Prompt|Voice & model|Knowledge|Calls|Outcomes|Compare|More actions)$/,
   /^(Versions|Simulations|Back to the agent|All simulations of the agent|Categories|Export (?:all as )?CSV|OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
   /^(\+ Filter|Columns|Remove filter .*|[\w ]+: .*|Export (all|these) as CSV)$/,
   // The viewer's own password.

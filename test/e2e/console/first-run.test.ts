@@ -41,8 +41,9 @@ const offeringCaller = async (
 ): Promise<void> => {
   await page.goto(`${service.url}/agents`);
   await page.getByRole('link', { name: /Bella Vista/ }).click();
-  await page.getByRole('button', { name: 'Talk to this agent' }).click();
-  await page.getByRole('alert').getByText('Browser calls are not set up').waitFor();
+  await page.getByRole('tab', { name: 'Talk' }).click();
+  await page.getByText('Browser calls are not set up').waitFor();
+  t.ok(await page.getByRole('button', { name: 'Talk to this agent' }).isDisabled(), 'it is not offered');
   await page.getByText('A simulated caller can talk to it instead').waitFor();
   t.same(await serious(), []);
 };
@@ -113,7 +114,8 @@ t.test('leads from the link to a call that is watched and heard', { skip: withou
     t.equal(new URL(page.url()).hash, '', 'the address no longer has the token');
     t.equal(await page.getByRole('main').getByRole('heading', { level: 2 }).count(), 3, 'three examples');
     await page.getByRole('button', { name: 'Watch a call: Restaurant' }).waitFor();
-    t.equal(await page.getByRole('button', { name: /^Talk to this agent/ }).count(), 0, 'it is not offered');
+    await page.getByText('Browser calls are not set up').waitFor();
+    t.equal(await page.getByRole('button', { name: /^Talk to this agent/, disabled: true }).count(), 3);
     t.same(await visit.serious(), [], 'welcome');
     t.same(await setUp({ token }), { status: 401, code: 'setup_link_invalid' }, 'the link was used');
     const { users } = await admin(dataDir, 'user', 'list');

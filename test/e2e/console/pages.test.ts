@@ -1,6 +1,7 @@
 /** Each page's main path, from signing in to signing out, and what is shown when something is wrong. */
 import t, { type Test } from 'tap';
 import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
+import { publish } from './agent-page.js';
 import { PASSWORD, withoutBrowser } from './browser.js';
 import { openPlace, type Place } from './place.js';
 
@@ -63,7 +64,7 @@ const agents = async (t: Test, { page, serious }: Place): Promise<void> => {
 
 const expired = async (t: Test, { page, email, password, serious }: Place): Promise<void> => {
   await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.waitFor();
   t.same(await serious(), [], 'the dialog');
@@ -76,8 +77,7 @@ const expired = async (t: Test, { page, email, password, serious }: Place): Prom
     'Good day, this is Ada.',
     'what was typed is kept',
   );
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Saved. Live calls keep').waitFor();
+  await publish(page);
 };
 
 const hangingUp = async (t: Test, { page, api, service, go, serious }: Place): Promise<void> => {

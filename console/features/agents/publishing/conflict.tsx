@@ -1,51 +1,107 @@
-/** Another editor has saved the agent meanwhile: nothing was overwritten, and their changes can be fetched. */
-import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { type ApiProblem, callApi } from '../../../api/client.js';
-import { Problem } from '../../../ui/states.js';
-import { useBusinessId } from '../../session/session.js';
-import type { Agent } from '../agent-draft.js';
+/**
+ * Another editor has changed the agent since this page read it. Nothing was overwritten: the dialog shows the difference, and
+ * the page goes on with its own words, with theirs, or with both.
+ */
+import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
+import { type ReactNode, useId, useState } from 'react';
+import type { AgentDraft } from '../agent-draft.js';
+import { AGENTS } from '../messages.js';
+import { Changes } from './changes.js';
+import { fieldLabel } from './facts.js';
+import { conflictsOf, differingFields, type FieldName, merged, type Side, type ThreeWay } from './merge.js';
 import { VERSIONS } from './messages.js';
+import styles from './publishing.module.css';
 
 interface ConflictProps {
-  readonly agent: Agent;
-  /** Receives the agent as the service has it now. */
-  readonly onLoaded: (agent: Agent) => void;
+  readonly ways: ThreeWay;
+  /** Receives the words to go on with, which are not saved yet. */
+  readonly onChosen: (words: AgentDraft) => void;
+  readonly onClose: () => void;
 }
 
-const Conflict = ({ agent, onLoaded }: ConflictProps): ReactNode => {
-  const businessId = useBusinessId();
-  const loading = useMutation<Agent, ApiProblem>({
-    mutationFn: async () =>
-      (await callApi('readAgent', { path: { agentId: agent.id }, query: { businessId } })).agent,
-    onSuccess: onLoaded,
-  });
+export const ConflictDialog = ({ ways, onChosen, onClose }: ConflictProps): ReactNode => {
+  const texts = VERSIONS.conflict;
+  const { base, mine, theirs } = ways;
+  const [sides, setSides] = useState<Readonly<Partial<Record<FieldName, Side>>>>({});
+  const conflicts = conflictsOf(ways);
+  const changedThere = [...differingFields(base, theirs)];
+  const onlyTheirs = changedThere.filter((name) => !conflicts.includes(name));
   return (
-    <div className="stack" role="alert">
-      <p>{VERSIONS.conflict}</p>
-      {loading.error !== null && <Problem problem={loading.error} />}
+    <Dialog
+      open
+      onClose={onClose}
+      hideOnInteractOutside={false}
+      className={`dialog floats ${styles.dialog}`}
+      backdrop={<div className="backdrop" />}
+    >
+      <DialogHeading>{texts.title}</DialogHeading>
+      <p>{texts.help}</p>
+      {onlyTheirs.length > 0 && (
+        <section aria-label={texts.theirChanges}>
+          <h2>{texts.theirChanges}</h2>
+          <Changes before={base} after={theirs} only={onlyTheirs} />
+        </section>
+      )}
+      {conflicts.map((name) => (
+        <InConflict
+          key={name}
+          name={name}
+          ways={ways}
+          side={sides[name] ?? 'mine'}
+          onChoose={(side) => setSides((before) => ({ ...before, [name]: side }))}
+        />
+      ))}
+      <p className="help">{texts.after}</p>
       <div className="actions">
-        <span className="help grows-quiet">{VERSIONS.reloadHelp}</span>
-        <button type="button" className="plain" disabled={loading.isPending} onClick={() => loading.mutate()}>
-          {VERSIONS.reload}
+        <DialogDismiss className="plain">{texts.later}</DialogDismiss>
+        <button type="button" className="plain" onClick={() => onChosen(theirs)}>
+          {texts.takeTheirs}
+        </button>
+        <button type="button" className="plain" onClick={() => onChosen(mine)}>
+          {texts.keepMine}
+        </button>
+        <button type="button" className="main" onClick={() => onChosen(merged(ways, sides))}>
+          {texts.merge}
         </button>
       </div>
-    </div>
+    </Dialog>
   );
 };
 
-interface SaveProblemProps {
-  /** Null: it is created. */
-  readonly agent: Agent | null;
-  readonly problem: ApiProblem;
-  /** Receives the agent as the service has it now. */
-  readonly onLoaded: (agent: Agent) => void;
+interface InConflictProps {
+  readonly name: FieldName;
+  readonly ways: ThreeWay;
+  readonly side: Side;
+  readonly onChoose: (side: Side) => void;
 }
 
-/** Why an agent was not saved. */
-export const SaveProblem = ({ agent, problem, onLoaded }: SaveProblemProps): ReactNode =>
-  problem.code === 'agent_changed' && agent !== null ? (
-    <Conflict agent={agent} onLoaded={onLoaded} />
-  ) : (
-    <Problem problem={problem} />
+/** A field that both have changed. */
+const InConflict = ({ name, ways, side, onChoose }: InConflictProps): ReactNode => {
+  const id = useId();
+  const texts = VERSIONS.conflict;
+  return (
+    <fieldset className={styles.conflict}>
+      <legend className="hidden">{texts.both(fieldLabel(name))}</legend>
+      <p>{texts.both(fieldLabel(name))}</p>
+      <Changes before={ways.theirs} after={ways.mine} only={[name]} />
+      <div className={styles.choices}>
+        {(['mine', 'theirs'] as const).map((choice) => (
+          <label key={choice} className="tick">
+            <input type="radio" name={id} checked={side === choice} onChange={() => onChoose(choice)} />
+            {texts.sides[choice]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
+};
+
+/** Says that the agent was changed elsewhere, before anything is saved. */
+export const ChangedElsewhere = ({ onReview }: { readonly onReview: () => void }): ReactNode => (
+  <div className={styles.notice} role="alert">
+    <p>{AGENTS.changedElsewhere}</p>
+    <button type="button" className="plain" onClick={onReview}>
+      {VERSIONS.conflict.review}
+    </button>
+  </div>
+);

@@ -10,6 +10,7 @@ import { useBusinessId } from '../../session/session.js';
 import type { Agent } from '../agent-draft.js';
 import { comparisonRows } from './comparison-rows.js';
 import { VERSIONS } from './messages.js';
+import styles from './publishing.module.css';
 
 type Split = Data<'listSplits'>['splits'][number];
 
@@ -136,26 +137,28 @@ const RunningSplit = ({
       </p>
       {error !== null && <Problem problem={error} />}
       {data !== undefined && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{texts.outcome}</th>
-              <th scope="col">{texts.version(published)}</th>
-              <th scope="col">{texts.version(version)}</th>
-              <th scope="col">{texts.difference}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {comparisonRows(data.results).map((row) => (
-              <tr key={row.name}>
-                <th scope="row">{row.name}</th>
-                <td>{row.published}</td>
-                <td>{row.version}</td>
-                <td>{row.difference}</td>
+        <div className={styles.table}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{texts.outcome}</th>
+                <th scope="col">{texts.version(published)}</th>
+                <th scope="col">{texts.version(version)}</th>
+                <th scope="col">{texts.difference}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {comparisonRows(data.results).map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">{row.name}</th>
+                  <td>{row.published}</td>
+                  <td>{row.version}</td>
+                  <td>{row.difference}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       <p className="help">{texts.confidence}</p>
       {ending.error !== null && <Problem problem={ending.error} />}

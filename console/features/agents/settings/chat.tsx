@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { AgentDraft } from '../agent-draft.js';
 import { AGENTS } from '../messages.js';
+import styles from './settings.module.css';
 import { YesNoChoice } from './yes-no.js';
 
 interface ChatProps {
@@ -12,9 +13,9 @@ interface ChatProps {
 export const ChatSettings = ({ draft, onChange }: ChatProps): ReactNode => {
   const texts = AGENTS.chat;
   return (
-    <details className="more-settings" open>
-      <summary>{texts.title}</summary>
-      <div className="settings-grid">
+    <section className="stack" aria-labelledby="chat-settings">
+      <h3 id="chat-settings">{texts.title}</h3>
+      <div className={styles.grid}>
         <YesNoChoice
           label={texts.typing}
           help={texts.typingHelp}
@@ -34,6 +35,6 @@ export const ChatSettings = ({ draft, onChange }: ChatProps): ReactNode => {
           onChange={(transcribeNotes) => onChange({ transcribeNotes })}
         />
       </div>
-    </details>
+    </section>
   );
 };

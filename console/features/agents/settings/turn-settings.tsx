@@ -6,6 +6,7 @@ import type { AgentDraft } from '../agent-draft.js';
 import { AGENTS } from '../messages.js';
 import { backchannelProblem } from './backchannels.js';
 import { MENU_GOAL_CHARACTERS, MENU_REPEATS, TOOL_NAME_PATTERN } from './phone-menu.js';
+import styles from './settings.module.css';
 
 interface TurnSettingsProps {
   readonly draft: AgentDraft;
@@ -70,7 +71,7 @@ export const PhoneMenu = ({ draft, onChange }: TurnSettingsProps): ReactNode => 
         onChange={(menuGoal) => onChange({ menuGoal })}
       />
       {draft.menuGoal.trim() !== '' && (
-        <div className="settings-grid">
+        <div className={styles.grid}>
           <Field
             label={texts.repeats}
             help={texts.repeatsHelp}

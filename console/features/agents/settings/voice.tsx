@@ -1,13 +1,12 @@
-/** How an agent sounds and how long it waits, with voices and noises that can be previewed. */
+/** How an agent sounds, with voices and noises that can be previewed. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Data } from '../../../api/client.js';
 import { Choice, Field } from '../../../ui/forms/field.js';
 import { LongField } from '../../../ui/forms/long-field.js';
 import { Ticks, toggled } from '../../../ui/forms/ticks.js';
-import type { AgentDraft, Patience } from '../agent-draft.js';
+import type { AgentDraft } from '../agent-draft.js';
 import { AGENTS } from '../messages.js';
-import { Backchannels, Filler, PhoneMenu } from './turn-settings.js';
-import { YesNoChoice } from './yes-no.js';
+import styles from './settings.module.css';
 
 type Speech = Data<'listVoices'>;
 
@@ -44,10 +43,9 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
   const voice = voices.find(({ id }) => id === draft.voiceId) ?? voices[0];
   const noise = noises.find(({ key }) => key === draft.noise);
   return (
-    <details className="more-settings" open>
-      <summary>{texts.voiceSettings}</summary>
-      <div className="settings-grid">
-        <div className="with-preview">
+    <>
+      <div className={styles.grid}>
+        <div className={styles.preview}>
           <Choice
             label={texts.voice}
             value={draft.voiceId}
@@ -71,7 +69,7 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
           ]}
           onChange={(language) => onChange({ language })}
         />
-        <div className="with-preview">
+        <div className={styles.preview}>
           <Choice
             label={texts.noise}
             value={draft.noise}
@@ -94,31 +92,7 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
             onChange={(level) => onChange({ noiseLevel: level === '' ? null : Number(level) })}
           />
         )}
-        <TimeSettings draft={draft} onChange={onChange} />
-        <Filler draft={draft} onChange={onChange} />
-        <YesNoChoice
-          label={texts.greetingInterrupt}
-          value={draft.greetingInterruptible}
-          onChange={(greetingInterruptible) => onChange({ greetingInterruptible })}
-        />
-        <YesNoChoice
-          label={texts.repeatInterrupted}
-          value={draft.repeatInterrupted}
-          onChange={(repeatInterrupted) => onChange({ repeatInterrupted })}
-        />
         <Speed voice={voice} speed={draft.speed} onChange={(speed) => onChange({ speed })} />
-        <Choice
-          label={texts.patience}
-          value={draft.patience ?? ''}
-          choices={PATIENCES}
-          onChange={(value) => onChange({ patience: value === '' ? null : value })}
-        />
-        <YesNoChoice
-          label={texts.duck}
-          help={texts.duckHelp}
-          value={draft.duck}
-          onChange={(duck) => onChange({ duck })}
-        />
       </div>
       <Ticks
         legend={texts.furtherLanguages}
@@ -137,46 +111,9 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
         value={draft.pronunciations}
         onChange={(pronunciations) => onChange({ pronunciations })}
       />
-      <Backchannels draft={draft} onChange={onChange} />
-      <PhoneMenu draft={draft} onChange={onChange} />
-    </details>
+    </>
   );
 };
-
-const TimeSettings = ({ draft, onChange }: Pick<VoiceProps, 'draft' | 'onChange'>): ReactNode => (
-  <>
-    <Seconds
-      label={AGENTS.nudgeAfter}
-      most={600}
-      value={draft.nudgeAfterSeconds}
-      onChange={(nudgeAfterSeconds) => onChange({ nudgeAfterSeconds })}
-    />
-    <Seconds
-      label={AGENTS.hangUpAfter}
-      most={3_600}
-      value={draft.hangUpAfterSeconds}
-      onChange={(hangUpAfterSeconds) => onChange({ hangUpAfterSeconds })}
-    />
-    <Seconds
-      label={AGENTS.longest}
-      most={14_400}
-      value={draft.longestSeconds}
-      onChange={(longestSeconds) => onChange({ longestSeconds })}
-    />
-    <Seconds
-      label={AGENTS.fillerAfter}
-      most={3}
-      value={draft.fillerAfterSeconds}
-      onChange={(fillerAfterSeconds) => onChange({ fillerAfterSeconds })}
-    />
-    <Seconds
-      label={AGENTS.keyPause}
-      most={10}
-      value={draft.keyPauseSeconds}
-      onChange={(keyPauseSeconds) => onChange({ keyPauseSeconds })}
-    />
-  </>
-);
 
 interface SpeedProps {
   readonly voice: Speech['voices'][number] | undefined;
@@ -203,33 +140,6 @@ const Speed = ({ voice, speed, onChange }: SpeedProps): ReactNode => {
     />
   );
 };
-
-const PATIENCES: readonly { readonly value: Patience | ''; readonly name: string }[] = [
-  { value: '', name: AGENTS.useDefault },
-  { value: 'low', name: AGENTS.patiences.low },
-  { value: 'normal', name: AGENTS.patiences.normal },
-  { value: 'high', name: AGENTS.patiences.high },
-];
-
-interface SecondsProps {
-  readonly label: string;
-  readonly most: number;
-  readonly value: number | null;
-  readonly onChange: (value: number | null) => void;
-}
-
-const Seconds = ({ label, most, value, onChange }: SecondsProps): ReactNode => (
-  <Field
-    label={label}
-    type="number"
-    min={1}
-    max={most}
-    step="any"
-    placeholder={AGENTS.useDefault}
-    value={value === null ? '' : String(value)}
-    onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
-  />
-);
 
 /** Stops the current preview: only one plays at a time. */
 let stopCurrent: () => void = () => undefined;

@@ -12,6 +12,7 @@ import { useBusinessId } from '../../session/session.js';
 import { TOOLS } from './messages.js';
 import { OAUTH_PATHS, OAuthFields } from './oauth-fields.js';
 import { NO_OAUTH, type OAuthDraft, oauthOf } from './tool-draft.js';
+import styles from './tools.module.css';
 
 const PATHS = ['/url', '/token', '/prefix', ...OAUTH_PATHS] as const;
 /** The service gives the server ten seconds, and its authorization server as well, ms. */
@@ -70,7 +71,7 @@ export const ImportForm = ({ agentId, onSaved, onClose }: ImportFormProps): Reac
       open
       onClose={onClose}
       hideOnInteractOutside={false}
-      className="dialog floats tool-dialog"
+      className={`dialog floats ${styles.dialog}`}
       backdrop={<div className="backdrop" />}
     >
       <form className="stack" onSubmit={submit}>

@@ -21,6 +21,7 @@ import {
   toolDraftOf,
   toolOf,
 } from './tool-draft.js';
+import styles from './tools.module.css';
 
 const PATHS = [
   ...(['/name', '/description', '/url', '/parameters', '/timeoutSeconds', '/transferTo'] as const),
@@ -63,7 +64,7 @@ export const ToolForm = ({ agentId, tool, onSaved, onClose }: ToolFormProps): Re
       open
       onClose={onClose}
       hideOnInteractOutside={false}
-      className="dialog floats tool-dialog"
+      className={`dialog floats ${styles.dialog}`}
       backdrop={<div className="backdrop" />}
     >
       <form className="stack" onSubmit={submit}>

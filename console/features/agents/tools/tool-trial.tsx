@@ -9,6 +9,7 @@ import { Problem } from '../../../ui/states.js';
 import { useBusinessId } from '../../session/session.js';
 import { TOOLS } from './messages.js';
 import { objectIn, type Tool } from './tool-draft.js';
+import styles from './tools.module.css';
 
 /** Longer than the longest time limit of a tool, ms. */
 const TRIAL_MS = 40_000;
@@ -42,7 +43,7 @@ export const ToolTrial = ({ agentId, tool, onClose }: ToolTrialProps): ReactNode
       open
       onClose={onClose}
       hideOnInteractOutside={false}
-      className="dialog floats tool-dialog"
+      className={`dialog floats ${styles.dialog}`}
       backdrop={<div className="backdrop" />}
     >
       <form className="stack" onSubmit={submit}>

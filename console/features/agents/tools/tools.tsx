@@ -13,6 +13,7 @@ import { TOOLS } from './messages.js';
 import type { Tool } from './tool-draft.js';
 import { ToolForm } from './tool-form.js';
 import { ToolTrial } from './tool-trial.js';
+import styles from './tools.module.css';
 
 /** What is open on top of the page. */
 type Opened =
@@ -83,10 +84,10 @@ const ToolList = ({ agentId, tools, canEdit, onOpen }: ToolListProps): ReactNode
   };
   if (tools.length === 0) return null;
   return (
-    <ul className="agent-tools">
+    <ul className={styles.list}>
       {tools.map((tool) => (
         <li key={tool.name}>
-          <div className="tool-about">
+          <div className={styles.about}>
             <strong>{tool.name}</strong>
             <p className="quiet">
               {[

@@ -1,5 +1,6 @@
 /** Drafts of an agent, two editors of it, and two of its versions side by side. */
 import t from 'tap';
+import { openTab, publish } from '../agent-page.js';
 import { withoutBrowser } from '../browser.js';
 import { openPlace } from '../place.js';
 
@@ -22,41 +23,50 @@ t.test(
 
     await t.test('the draft reaches nobody until it is published', async (t) => {
       await words.fill('Otherwise, say "From the draft.".');
-      await page.getByRole('button', { name: 'Save as draft' }).click();
-      await page.getByText('Draft saved.').waitFor();
-      await page.getByText('Based on version 1.').waitFor();
+      await page.getByText('Unsaved changes').waitFor();
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await page.getByText('Draft saved. It reaches no customer').waitFor();
       t.equal(await published(), 'Otherwise, say "From the start.".');
       t.same(await place.serious(), [], 'a draft');
-      await page.getByLabel('Text chat with the draft').check();
+      await page.reload();
+      t.equal(await words.inputValue(), 'Otherwise, say "From the draft.".', 'the draft is what is edited');
       await page.getByLabel('Your message').fill('Hello?');
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByText('From the draft.', { exact: true }).waitFor();
-      await page.getByLabel('What has changed').fill('Another answer.');
-      await page.getByRole('button', { name: 'Publish draft' }).click();
-      await page.getByRole('button', { name: 'Publish draft' }).waitFor({ state: 'detached' });
+      await page.getByLabel('What answers').selectOption('The published version');
+      await page.getByRole('button', { name: 'Repeat last message' }).click();
+      await page.getByText('From the start.', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Compare' }).click();
+      const comparison = page.getByRole('dialog', { name: 'Compare the words on this page' });
+      t.equal(await comparison.locator('ins').textContent(), 'draft');
+      t.same(await place.serious(), [], 'a comparison with the published version');
+      await comparison.getByRole('button', { name: 'Close' }).click();
+      await publish(page, 'Another answer.');
       t.equal(await published(), 'Otherwise, say "From the draft.".');
+      t.ok(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled(), 'nothing is left');
     });
 
-    await t.test('changes of another editor are fetched, not overwritten', async (t) => {
+    await t.test('changes of another editor are shown before anything is saved, and kept', async (t) => {
+      await words.fill('Otherwise, say "By me.".');
       await api.patch('/api/v1/agents', {
         agentId: agent.id,
         channel: 'voice',
         name: 'Cleo',
         instructions: 'Otherwise, say "From the draft.".',
       });
-      await words.fill('Otherwise, say "By me.".');
-      await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByText('Somebody else has changed this agent').waitFor();
-      t.equal(await published(), 'Otherwise, say "From the draft.".');
-      await page.getByRole('button', { name: 'Get their changes' }).click();
-      await page.getByRole('heading', { name: 'Cleo' }).waitFor();
+      await page.getByText('This agent was changed elsewhere while you').waitFor();
+      await page.getByRole('button', { name: 'Review changes' }).click();
+      const conflict = page.getByRole('dialog', { name: 'This agent was changed elsewhere' });
+      t.equal(await conflict.locator('ins').textContent(), 'Cleo');
+      await conflict.getByRole('button', { name: 'Merge both' }).click();
       t.equal(await words.inputValue(), 'Otherwise, say "By me.".', 'what was typed here stays');
-      await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByText('Saved. Live calls keep').waitFor();
+      await publish(page);
+      await page.getByRole('heading', { name: 'Cleo' }).waitFor();
       t.equal(await published(), 'Otherwise, say "By me.".');
     });
 
     await t.test('two versions are compared, and one is chosen', async (t) => {
+      await openTab(page, 'Versions');
       await page.getByLabel('Earlier version').fill('1');
       await page.getByRole('button', { name: 'Start comparison' }).click();
       await page.getByText('Version 1 for 50 % of the customers, version 4 for the others.').waitFor();

@@ -1,6 +1,7 @@
 /** Editing an agent: completion, marked placeholders, unsaved changes and versions. */
 import t, { type Test } from 'tap';
 import { until } from '../../../../testkit/until.js';
+import { chooseAction, openTab, publish } from '../agent-page.js';
 import { holdBack, withoutBrowser } from '../browser.js';
 import { openPlace, type Place } from '../place.js';
 
@@ -8,9 +9,9 @@ t.setTimeout(300_000);
 
 const savedWhileTyping = async (t: Test, { page }: Place): Promise<void> => {
   const words = page.getByRole('combobox', { name: 'Instructions' });
-  const save = page.getByRole('button', { name: 'Save changes' });
+  const save = page.getByRole('button', { name: 'Save draft' });
   await words.fill('You are Bea. Greet {{name}} kindly.');
-  const answer = await holdBack(page, '**/api/v1/agents');
+  const answer = await holdBack(page, '**/draft');
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await save.click();
   await sent;
@@ -20,11 +21,12 @@ const savedWhileTyping = async (t: Test, { page }: Place): Promise<void> => {
   await until('the rest can be saved', () => save.isEnabled(), 45_000);
   t.equal(await words.inputValue(), 'You are Bea. Greet {{name}} kindly. Now.', 'what was typed meanwhile');
   await words.fill('You are Bea. Greet {{name}} kindly.');
-  await page.getByText('Saved. Live calls keep').waitFor();
+  await publish(page);
 };
 
 const interruptions = async (t: Test, place: Place): Promise<void> => {
   const { page } = place;
+  await openTab(page, 'Calls');
   await page.getByLabel('Speak more quietly before stopping').selectOption('No');
   await page.getByLabel('Words that do not interrupt').fill('roger that\n...');
   await page.getByText('“...” has no letter or digit.').waitFor();
@@ -32,8 +34,7 @@ const interruptions = async (t: Test, place: Place): Promise<void> => {
   await page.getByLabel('Words that do not interrupt').fill('roger that\ncopy');
   await page.getByLabel('Goal in phone menus').fill('Reach billing.');
   await page.getByLabel('Stuck after hearing a menu').fill('4');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Saved. Live calls keep').waitFor();
+  await publish(page);
   const { agents } = await place.ask<{ agents: readonly object[] }>(
     'GET',
     `/api/v1/agents?businessId=${place.businessId}`,
@@ -80,23 +81,26 @@ t.test('an agent is edited, and an earlier version is restored', { skip: without
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await dialog.getByRole('button', { name: 'Stay' }).click();
     t.equal(new URL(page.url()).pathname, `/agents/${agent.id}`);
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    const problems = page.getByRole('region', { name: 'Problems' });
+    await problems.getByText('No field is called unknown.').waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
     t.match(await page.getByRole('alert').textContent(), /unknown/, 'the service says what is wrong');
     await savedWhileTyping(t, place);
   });
 
   await t.test('versions show what changed, and one is restored', async (t) => {
-    await page.getByRole('button', { name: 'Versions' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Versions of Bea' });
-    await dialog.getByText('Changes since version 1.').waitFor();
-    t.equal(await dialog.locator('ins').last().textContent(), ' Greet {{name}} kindly.');
-    await dialog.getByText('Ann Archer').waitFor();
+    await openTab(page, 'Versions');
+    t.match(page.url(), /\?tab=versions$/, 'the address names the tab');
+    const versionsTab = page.getByRole('region', { name: 'Versions', exact: true });
+    await versionsTab.getByText('Changes since version 1.').waitFor();
+    t.equal(await versionsTab.locator('ins').last().textContent(), ' Greet {{name}} kindly.');
+    await versionsTab.getByText('Ann Archer').waitFor();
     t.same(await place.serious(), [], 'versions');
-    await dialog.getByRole('button', { name: 'Version 1' }).click();
+    await versionsTab.getByRole('button', { name: 'Version 1' }).click();
     // The instructions do not wait for the list of agents.
     const answer = await holdBack(page, '**/api/v1/agents?*');
-    await dialog.getByRole('button', { name: 'Restore version 1' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await versionsTab.getByRole('button', { name: 'Restore version 1' }).click();
+    await openTab(page, 'Prompt');
     await until('the text is back', async () => (await words.inputValue()) === 'You are Bea.', 30_000);
     await answer();
     const { versions } = await place.ask<{ versions: readonly { instructions: string; version: number }[] }>(
@@ -113,6 +117,7 @@ t.test('an agent is edited, and an earlier version is restored', { skip: without
   await t.test('interruptions and phone menus are set', (t) => interruptions(t, place));
 
   await t.test('a voice can be heard before it is chosen', async (t) => {
+    await openTab(page, 'Voice & model');
     await page
       .getByRole('button', { name: /^Play / })
       .first()
@@ -131,8 +136,9 @@ t.test('an agent is edited, and an earlier version is restored', { skip: without
   });
 
   await t.test('a copy is a separate agent', async (t) => {
-    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await chooseAction(page, 'Duplicate');
     await page.getByRole('heading', { name: 'Copy of Bea' }).waitFor();
+    await openTab(page, 'Calls');
     t.not(new URL(page.url()).pathname, `/agents/${agent.id}`);
     t.equal(await page.getByLabel('Goal in phone menus').inputValue(), 'Reach billing.');
   });

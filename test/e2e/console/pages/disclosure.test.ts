@@ -3,6 +3,7 @@ import t from 'tap';
 import { type Disclosure, NO_DISCLOSURE } from '../../../../schemas/agents/disclosure.js';
 import type { VoiceCallDiagnostics } from '../../../../schemas/calls/diagnostics.js';
 import type { VoiceCallSummary } from '../../../../schemas/calls/voice-call.js';
+import { openTab, publish } from '../agent-page.js';
 import { withoutBrowser } from '../browser.js';
 import { openPlace, type Place } from '../place.js';
 
@@ -62,32 +63,31 @@ t.test('a disclosure is edited, and calls show what became of it', { skip: witho
   await place.signIn(`/agents/${agent.id}`);
 
   await t.test('it is saved with the agent, and its words are counted', async (t) => {
+    await openTab(page, 'Calls');
     const field = page.getByRole('combobox', { name: 'Disclosure' });
     await field.fill('word '.repeat(61));
     await page.getByText('61 of 60 words: too long to save').waitFor();
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
     t.match(await page.getByRole('alert').textContent(), /61 words; shorten it to 60/);
     await field.fill(TEXT);
     await page.getByText('7 of 60 words').waitFor();
     t.same(await place.serious(), [], 'the editor');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. Live calls keep').waitFor();
+    await publish(page);
     const { versions } = await place.ask<{ versions: readonly object[] }>(
       'GET',
       `/api/v1/console/agents/${agent.id}/versions?businessId=${place.businessId}`,
     );
     t.match(versions[0], { version: 2, voiceSettings: { disclosure: TEXT, firstGreeting: 'Hello.' } });
-    await page.getByRole('button', { name: 'Versions' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Versions of Bea' });
-    await dialog.locator('ins').getByText(TEXT).waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await openTab(page, 'Versions');
+    await page.locator('ins').getByText(TEXT).waitFor();
   });
 
   await t.test('an agent that writes has no field for it, and saves none', async (t) => {
+    await openTab(page, 'Prompt');
     await page.getByLabel('Channel').selectOption('sms');
+    await openTab(page, 'Calls');
     t.equal(await page.getByRole('combobox', { name: 'Disclosure' }).count(), 0);
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. Live calls keep').waitFor();
+    await publish(page);
     const { agents } = await api.get<{ agents: readonly object[] }>('/api/v1/agents');
     t.match(agents, [{ channel: 'sms', voiceSettings: { disclosure: undefined } }]);
   });

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { AgentResource } from '../../../../schemas/agents/agent.js';
+import { chooseAction } from '../agent-page.js';
 import { withoutBrowser } from '../browser.js';
 import { openPlace, type Place } from '../place.js';
 
@@ -62,7 +63,7 @@ t.test('an agent is rehearsed, changed and compared', { skip: withoutBrowser }, 
     instructions: 'When the customer says "hello", say "Yes?".',
   });
   await place.signIn(`/agents/${agent.id}`);
-  await page.getByRole('link', { name: 'Simulations' }).click();
+  await chooseAction(page, 'Simulations');
   await page.getByRole('heading', { name: 'Simulations of Bea', level: 1 }).waitFor();
   await writeScenario(t, place);
   await runIt(t, place);

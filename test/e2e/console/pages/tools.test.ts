@@ -6,6 +6,7 @@ import { startMcpServer } from '../../../../testkit/servers/mcp-server.js';
 import { OAUTH_CLIENTS, startOAuthServer } from '../../../../testkit/servers/oauth-server.js';
 import { startReceiver } from '../../../../testkit/servers/receiver.js';
 import { until } from '../../../../testkit/until.js';
+import { openTab } from '../agent-page.js';
 import { withoutBrowser } from '../browser.js';
 import { openPlace, type Place } from '../place.js';
 
@@ -24,6 +25,7 @@ const toolsOf = ({ ask, businessId }: Place) =>
 
 const voicemail = async (t: Test, place: Place, agentId: string): Promise<void> => {
   const { page, ask, businessId } = place;
+  await openTab(page, 'Calls');
   await page.getByLabel('When voicemail answers').selectOption('Leave a message');
   await page.getByLabel('Message', { exact: true }).fill('It is {{unknown}}.');
   await page.getByRole('button', { name: 'Save voicemail' }).click();
@@ -40,6 +42,7 @@ const voicemail = async (t: Test, place: Place, agentId: string): Promise<void> 
 const ownServer = async (t: Test, place: Place, tokenUrl: string): Promise<void> => {
   const { page } = place;
   const receiver = await startReceiver(t);
+  await openTab(page, 'Tools');
   receiver.behave('/orders', (_req, res) => res.end('{"status":"in Boston"}'));
   await page.getByRole('button', { name: 'Add a tool' }).click();
   const form = page.getByRole('dialog', { name: 'Add a tool' });
@@ -122,6 +125,7 @@ t.test('tools and voicemail of an agent are set on its page', { skip: withoutBro
     await api.createAgent('Cy', 'You are Cy.', {}),
   ];
   await place.signIn(`/agents/${agent.id}`);
+  await openTab(page, 'Tools');
   await page.getByText('No tools yet').waitFor();
   const { tokenUrl } = await startOAuthServer(t);
 
@@ -153,7 +157,7 @@ t.test('tools and voicemail of an agent are set on its page', { skip: withoutBro
   });
 
   await t.test('tools of other agents are apart', async (t) => {
-    await page.goto(`${place.service.url}/agents/${other.id}`);
+    await page.goto(`${place.service.url}/agents/${other.id}?tab=tools`);
     await page.getByText('1 tool of other agents').click();
     await page.getByText('crm_order_status').waitFor();
     await until(

@@ -1,0 +1,93 @@
+/** Two tabs edit one agent: the second to save does not overwrite the first, and is told before it saves. */
+import t from 'tap';
+import { until } from '../../../../testkit/until.js';
+import { openTab, publish } from '../agent-page.js';
+import { holdBack, withoutBrowser } from '../browser.js';
+import { openPlace } from '../place.js';
+
+t.setTimeout(300_000);
+
+t.test('the last of two tabs to save sees what the first has saved', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t);
+  const { page: first, api, service, serious } = place;
+  const agent = await api.createAgent('Bea', 'Otherwise, say "One.".', { firstGreeting: 'Hello.' });
+  const published = () =>
+    api.get<{ agent: { instructions: string; name: string; version: number } }>(`/api/v1/agents/${agent.id}`);
+  await place.signIn(`/agents/${agent.id}`);
+  const second = await first.context().newPage();
+  await second.goto(`${service.url}/agents/${agent.id}`);
+  const instructionsOf = (page: typeof first) => page.getByRole('combobox', { name: 'Instructions' });
+  await instructionsOf(second).waitFor();
+  const conflict = second.getByRole('dialog', { name: 'This agent was changed elsewhere' });
+
+  await t.test('a page with unsaved words says so as soon as the other has published', async (t) => {
+    await instructionsOf(second).fill('Otherwise, say "Two.".');
+    await instructionsOf(first).fill('Otherwise, say "First.".');
+    await publish(first);
+    await second.getByText('This agent was changed elsewhere while you').waitFor();
+    t.ok(await second.getByRole('button', { name: 'Publish', exact: true }).isDisabled());
+    await second.getByRole('button', { name: 'Review changes' }).click();
+    await conflict.getByText('Both of you changed: Instructions').waitFor();
+    t.same(
+      [await conflict.locator('del').textContent(), await conflict.locator('ins').textContent()],
+      ['First', 'Two'],
+    );
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    t.equal(await instructionsOf(second).inputValue(), 'Otherwise, say "First.".');
+  });
+
+  await t.test('a page that heard of nothing is refused, and asks what to do', async (t) => {
+    // The stream and the reads of the second page are late; its save is not.
+    await second.route('**/api/v1/live*', (route) => route.abort());
+    await second.reload();
+    await instructionsOf(second).waitFor();
+    await second.getByLabel('Name', { exact: true }).fill('Cleo');
+    await instructionsOf(second).fill('Otherwise, say "Mine.".');
+    await instructionsOf(first).fill('Otherwise, say "Theirs.".');
+    const answer = await holdBack(second, `**/api/v1/agents/${agent.id}?*`);
+    await publish(first);
+    await second.getByRole('button', { name: 'Save draft' }).click();
+    await answer();
+    await conflict.waitFor();
+    t.match(await published(), { agent: { instructions: 'Otherwise, say "Theirs.".', name: 'Bea' } });
+    t.same(await serious(), [], 'the other page');
+    await conflict.getByRole('radio', { name: 'Take their text' }).check();
+    await conflict.getByRole('button', { name: 'Merge both' }).click();
+    t.equal(await instructionsOf(second).inputValue(), 'Otherwise, say "Theirs.".');
+    t.equal(
+      await second.getByLabel('Name', { exact: true }).inputValue(),
+      'Cleo',
+      'what only one changed is kept',
+    );
+    await publish(second);
+    t.match(await published(), {
+      agent: { instructions: 'Otherwise, say "Theirs.".', name: 'Cleo', version: 4 },
+    });
+  });
+
+  await t.test('words from before a reload are not put over what was published since', async (t) => {
+    await instructionsOf(first).waitFor();
+    await until(
+      'the first page shows what the second has published',
+      async () => (await first.getByRole('heading', { name: 'Cleo' }).count()) === 1,
+      60_000,
+    );
+    await instructionsOf(first).fill('Otherwise, say "Before the reload.".');
+    await first.goto('about:blank');
+    await instructionsOf(second).fill('Otherwise, say "Meanwhile.".');
+    await publish(second);
+    await first.goto(`${service.url}/agents/${agent.id}`);
+    await first.getByText('This agent was changed elsewhere while you').waitFor();
+    await first.getByRole('button', { name: 'Review changes' }).click();
+    const asked = first.getByRole('dialog', { name: 'This agent was changed elsewhere' });
+    t.same(await serious(), [], 'the dialog');
+    await asked.getByRole('button', { name: 'Keep mine' }).click();
+    t.equal(await instructionsOf(first).inputValue(), 'Otherwise, say "Before the reload.".');
+    await openTab(first, 'Versions');
+    await publish(first);
+    t.match(await published(), {
+      agent: { instructions: 'Otherwise, say "Before the reload.".', version: 6 },
+    });
+  });
+  t.same(place.faults, [], 'no script error and no policy violation');
+});
