@@ -207,6 +207,43 @@ export const saveAsDraft = async (
   return (await callApi('saveDraft', params)).draft;
 };
 
+/** What is published with a draft. */
+export interface Publication {
+  /** What has changed; empty: nothing is said. */
+  readonly note: string;
+  /** The share of customers who get it; null: all. */
+  readonly percent: number | null;
+}
+
+/**
+ * Publishes a draft as it was read. `version`: the published one, which an outdated draft replaces.
+ * @throws ApiProblem agent_changed, draft_outdated
+ */
+export const publishDraft = async (
+  businessId: string,
+  { agentId, tag, isOutdated }: ServiceDraft,
+  { note, percent }: Publication,
+  version: number | undefined,
+): Promise<Agent> => {
+  const body = {
+    businessId,
+    ...(note === '' ? {} : { note }),
+    ...(percent === null ? {} : { percent }),
+    ...(isOutdated && version !== undefined ? { replaces: version } : {}),
+  };
+  return (await callApi('publishDraft', { path: { agentId }, ifMatch: tag, body })).agent;
+};
+
+/** Deletes the draft, unless it has another tag by now. @throws ApiProblem agent_changed */
+export const discardDraft = async (
+  businessId: string,
+  agentId: string,
+  tag: string | undefined,
+): Promise<Agent> => {
+  const params = { path: { agentId }, body: { businessId }, ...(tag === undefined ? {} : { ifMatch: tag }) };
+  return (await callApi('discardDraft', params)).agent;
+};
+
 /** Creates an agent. @throws ApiProblem */
 export const create = async (businessId: string, draft: AgentDraft): Promise<Agent> => {
   const body = {

@@ -137,11 +137,10 @@ export const AgentEditor = ({ edited, speech, onEdited, onReload }: EditorProps)
 /** Asks before the page is left with unsaved words. */
 const useLeaving = ({ isChanged }: Editing, agentId: string, tab: string): void => {
   const businessId = useBusinessId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the guard returns to the address that it knows, which has the tab.
   const question = useMemo(
     (): Question | null =>
       isChanged ? { ...AGENTS.leaving, beforeLeaving: () => storeUnsaved(businessId, agentId, null) } : null,
-    // The guard returns to the address that it knows, which has the tab.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
     [isChanged, businessId, agentId, tab],
   );
   useAskBeforeLeaving(question);

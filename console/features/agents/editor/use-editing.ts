@@ -1,7 +1,7 @@
 /** The words of an agent while they are edited: what they started from, saving, publishing, and other editors. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type ApiProblem, callApi } from '../../../api/client.js';
+import type { ApiProblem } from '../../../api/client.js';
 import { useBusinessId } from '../../session/session.js';
 import {
   type Agent,
@@ -9,14 +9,16 @@ import {
   type Base,
   baseOf,
   create,
+  discardDraft,
   isSame,
   loadUnsaved,
+  type Publication,
+  publishDraft,
   type ServiceDraft,
   saveAsDraft,
   storeUnsaved,
 } from '../agent-draft.js';
 import { merged, type ThreeWay } from '../publishing/merge.js';
-import type { Publication } from '../publishing/publish.js';
 import type { Edited } from './use-edited.js';
 
 /** Key of the words of an agent that does not exist yet. */
@@ -61,17 +63,19 @@ interface EditingParams {
   readonly onPublished: () => void;
 }
 
+/** What was typed before a reload, otherwise what the service has. */
+const startOf = (businessId: string, agentId: string, current: Base): State => {
+  const unsaved = loadUnsaved(businessId, agentId);
+  if (unsaved === null) return { base: current, words: current.words };
+  return { base: unsaved.base ?? current, words: unsaved.words };
+};
+
 export const useEditing = (params: EditingParams): Editing => {
   const { edited, onEdited, onRefused, onCreated, onPublished } = params;
   const businessId = useBusinessId();
   const agentId = edited?.agent.id ?? NEW;
   const current = useMemo(() => baseOf(edited?.agent ?? null, edited?.draft ?? null), [edited]);
-  const [{ base, words }, setState] = useState<State>(() => {
-    const unsaved = loadUnsaved(businessId, agentId);
-    return unsaved === null
-      ? { base: current, words: current.words }
-      : { base: unsaved.base ?? current, words: unsaved.words };
-  });
+  const [{ base, words }, setState] = useState<State>(() => startOf(businessId, agentId, current));
   const [done, setDone] = useState<Done>(null);
   const latest = useRef(words);
   latest.current = words;
@@ -91,7 +95,6 @@ export const useEditing = (params: EditingParams): Editing => {
     rebase(baseOf(null, draft), sent);
     return draft;
   };
-  const path = { agentId };
   const acting = useMutation<Done, ApiProblem, () => Promise<Done>>({
     mutationFn: (act) => act(),
     onMutate: () => setDone(null),
@@ -104,20 +107,10 @@ export const useEditing = (params: EditingParams): Editing => {
     await store();
     return 'draft_saved';
   };
-  const publish = async ({ note, percent }: Publication): Promise<Done> => {
+  const publish = async (publication: Publication): Promise<Done> => {
     const kept = edited?.draft ?? null;
     const draft = isChanged || kept === null ? await store() : kept;
-    const version = edited?.agent.version;
-    const { agent } = await callApi('publishDraft', {
-      path,
-      ifMatch: draft.tag,
-      body: {
-        businessId,
-        ...(note === '' ? {} : { note }),
-        ...(percent === null ? {} : { percent }),
-        ...(draft.isOutdated && version !== undefined ? { replaces: version } : {}),
-      },
-    });
+    const agent = await publishDraft(businessId, draft, publication, edited?.agent.version);
     await onEdited({ agent, draft: null });
     const after = baseOf(agent, null);
     rebase(after, baseOf(null, draft).words);
@@ -125,12 +118,7 @@ export const useEditing = (params: EditingParams): Editing => {
     return 'published';
   };
   const deleteDraft = async (): Promise<Done> => {
-    const tag = edited?.draft?.tag;
-    const { agent } = await callApi('discardDraft', {
-      path,
-      body: { businessId },
-      ...(tag === undefined ? {} : { ifMatch: tag }),
-    });
+    const agent = await discardDraft(businessId, agentId, edited?.draft?.tag);
     await onEdited({ agent, draft: null });
     const after = baseOf(agent, null);
     setState({ base: after, words: after.words });

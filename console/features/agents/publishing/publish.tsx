@@ -5,18 +5,11 @@ import type { ApiProblem } from '../../../api/client.js';
 import { Field } from '../../../ui/forms/field.js';
 import { COMMON } from '../../../ui/messages.js';
 import { Problem } from '../../../ui/states.js';
-import type { AgentDraft } from '../agent-draft.js';
+import type { AgentDraft, Publication } from '../agent-draft.js';
 import { AGENTS } from '../messages.js';
 import { Changes } from './changes.js';
 import { VERSIONS } from './messages.js';
 import styles from './publishing.module.css';
-
-/** What is published with the words. */
-export interface Publication {
-  readonly note: string;
-  /** The share of customers who get it; null: all. */
-  readonly percent: number | null;
-}
 
 interface PublishProps {
   /** The published version. */
