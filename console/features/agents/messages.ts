@@ -33,6 +33,7 @@ export const AGENTS = {
   publishHelp: 'New calls and conversations use it at once. Live calls keep the previous version.',
   changedElsewhere:
     'This agent was changed elsewhere while you were editing it. Review the changes before you save.',
+  settingChanged: 'This was changed elsewhere. Nothing was saved.',
   noChanges: 'No differences.',
   unknownName: 'Deleted',
   noCallSettings: 'This channel has no settings of its own.',

@@ -29,8 +29,8 @@ import { invalidTabIn, Tabs, useTab } from './tabs.js';
 import type { Edited } from './use-edited.js';
 import { type Editing, useEditing } from './use-editing.js';
 
-/** Narrower windows have no room for the pane beside the words, px. */
-const WIDE_PX = 1_100;
+/** Windows with room for the pane beside the words, as in editor.module.css. */
+const WIDE = '(width >= 1100px)';
 
 interface EditorProps {
   /** Null if the agent is created here. */
@@ -49,7 +49,7 @@ export const AgentEditor = ({ edited, speech, onEdited, onReload }: EditorProps)
   const words = useRef<HTMLDivElement>(null);
   const canTest = useCan('startAgentTest');
   const hasPane = edited !== null && edited.agent.status === 'active' && canTest;
-  const [isPaneOpen, setPaneOpen] = useState(() => window.innerWidth >= WIDE_PX);
+  const [isPaneOpen, setPaneOpen] = usePane();
   const editing = useEditing({
     edited,
     onEdited,
@@ -132,6 +132,18 @@ export const AgentEditor = ({ edited, speech, onEdited, onReload }: EditorProps)
       )}
     </div>
   );
+};
+
+/** Whether the pane is open: at first, and when the width of the window changes, if there is room beside the words. */
+const usePane = (): readonly [boolean, (isOpen: boolean) => void] => {
+  const [isOpen, setOpen] = useState(() => window.matchMedia(WIDE).matches);
+  useEffect(() => {
+    const wide = window.matchMedia(WIDE);
+    const handleChange = (): void => setOpen(wide.matches);
+    wide.addEventListener('change', handleChange);
+    return () => wide.removeEventListener('change', handleChange);
+  }, []);
+  return [isOpen, setOpen];
 };
 
 /** Asks before the page is left with unsaved words. */

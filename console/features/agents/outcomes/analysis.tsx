@@ -1,6 +1,6 @@
 /** Edits what an agent's calls are judged by when they have ended. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../../api/client.js';
 import { useRead } from '../../../api/live.js';
 import { Choice, Field } from '../../../ui/forms/field.js';
@@ -10,8 +10,8 @@ import { Loading, Problem } from '../../../ui/states.js';
 import { useCan } from '../../session/role.js';
 import { useBusinessId } from '../../session/session.js';
 import { AGENTS } from '../messages.js';
+import { refuseIfChanged, useSetting } from '../settings/use-setting.js';
 import {
-  type AnalysisDraft,
   analysisDraftOf,
   analysisOf,
   type CriterionDraft,
@@ -39,7 +39,7 @@ export const AnalysisSettings = ({ agentId }: { readonly agentId: string }): Rea
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading rows={2} />}
       {data !== undefined && (
-        <AnalysisForm key={JSON.stringify(data.analysis)} agentId={agentId} analysis={data.analysis} />
+        <AnalysisForm agentId={agentId} analysis={data.analysis} />
       )}
     </section>
   );
@@ -57,16 +57,22 @@ const AnalysisForm = ({ agentId, analysis }: AnalysisFormProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const canEdit = useCan('setAnalysisSettings');
-  const [draft, setDraft] = useState<AnalysisDraft>(() => analysisDraftOf(analysis));
+  const { draft, change: setDraft, base, elsewhere } = useSetting(analysis, analysisDraftOf);
   const texts = AGENTS.analysis;
+  const show = (answer: Data<'readAnalysisSettings'>): void => {
+    queries.setQueryData(['readAnalysisSettings', { agentId }, { businessId }], answer);
+  };
   const saving = useMutation<Data<'setAnalysisSettings'>, ApiProblem>({
-    mutationFn: () =>
-      callApi('setAnalysisSettings', {
+    mutationFn: async () => {
+      const now = await callApi('readAnalysisSettings', { path: { agentId }, query: { businessId } });
+      show(now);
+      refuseIfChanged(base, now.analysis);
+      return callApi('setAnalysisSettings', {
         path: { agentId },
         body: { businessId, analysis: analysisOf(draft) },
-      }),
-    onSuccess: (answer) =>
-      queries.setQueryData(['readAnalysisSettings', { agentId }, { businessId }], answer),
+      });
+    },
+    onSuccess: show,
   });
   const { criteria, fields } = draft;
   const isChanged = JSON.stringify(analysisOf(draft)) !== JSON.stringify(analysis);
@@ -121,7 +127,8 @@ const AnalysisForm = ({ agentId, analysis }: AnalysisFormProps): ReactNode => {
           {texts.addField}
         </button>
       </fieldset>
-      {saving.error !== null && (
+      {elsewhere}
+      {saving.error !== null && saving.error.code !== 'setting_changed' && (
         <Problem
           problem={{
             message: saving.error.message,
@@ -138,7 +145,7 @@ const AnalysisForm = ({ agentId, analysis }: AnalysisFormProps): ReactNode => {
           <span className="grows" role="status">
             {saving.isSuccess && !isChanged ? texts.saved : ''}
           </span>
-          <button type="submit" className="main" disabled={!isChanged || saving.isPending}>
+          <button type="submit" className="main" disabled={!isChanged || saving.isPending || elsewhere !== null}>
             {texts.save}
           </button>
         </div>

@@ -1,6 +1,6 @@
 /** What an agent does when voicemail answers its calls. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../../api/client.js';
 import { useRead } from '../../../api/live.js';
 import { Choice } from '../../../ui/forms/field.js';
@@ -10,6 +10,7 @@ import { Loading, Problem } from '../../../ui/states.js';
 import { useCan } from '../../session/role.js';
 import { useBusinessId } from '../../session/session.js';
 import { VOICEMAIL } from '../tools/messages.js';
+import { refuseIfChanged, useSetting } from './use-setting.js';
 
 type Voicemail = Data<'readVoicemail'>['voicemail'];
 
@@ -34,6 +35,12 @@ export const VoicemailSetting = ({ agentId }: { readonly agentId: string }): Rea
   );
 };
 
+/** The words of a message stay while another choice is looked at. */
+const draftOf = (voicemail: Voicemail) => ({
+  type: voicemail.type,
+  text: voicemail.type === 'leave_message' ? voicemail.text : '',
+});
+
 interface VoicemailFormProps {
   readonly agentId: string;
   readonly voicemail: Voicemail;
@@ -43,13 +50,21 @@ const VoicemailForm = ({ agentId, voicemail }: VoicemailFormProps): ReactNode =>
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const canEdit = useCan('setVoicemail');
-  const [type, setType] = useState(voicemail.type);
-  const [text, setText] = useState(voicemail.type === 'leave_message' ? voicemail.text : '');
+  const setting = useSetting(voicemail, draftOf);
+  const { type, text } = setting.draft;
   const texts = VOICEMAIL;
   const draft: Voicemail = type === 'leave_message' ? { type, text } : { type };
+  const show = (answer: Data<'readVoicemail'>): void => {
+    queries.setQueryData(['readVoicemail', { agentId }, { businessId }], answer);
+  };
   const saving = useMutation<Data<'setVoicemail'>, ApiProblem>({
-    mutationFn: () => callApi('setVoicemail', { path: { agentId }, body: { businessId, voicemail: draft } }),
-    onSuccess: (answer) => queries.setQueryData(['readVoicemail', { agentId }, { businessId }], answer),
+    mutationFn: async () => {
+      const now = await callApi('readVoicemail', { path: { agentId }, query: { businessId } });
+      show(now);
+      refuseIfChanged(setting.base, now.voicemail);
+      return callApi('setVoicemail', { path: { agentId }, body: { businessId, voicemail: draft } });
+    },
+    onSuccess: show,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -65,7 +80,7 @@ const VoicemailForm = ({ agentId, voicemail }: VoicemailFormProps): ReactNode =>
           label={texts.choice}
           value={type}
           choices={TYPES.map((value) => ({ value, name: texts.choices[value] }))}
-          onChange={setType}
+          onChange={(chosen) => setting.change({ type: chosen, text })}
         />
         {type === 'leave_message' && (
           <LongField
@@ -75,12 +90,13 @@ const VoicemailForm = ({ agentId, voicemail }: VoicemailFormProps): ReactNode =>
             required
             maxLength={MOST_CHARACTERS}
             value={text}
-            onChange={setText}
+            onChange={(typed) => setting.change({ type, text: typed })}
             error={errorAt(error, '/voicemail')}
           />
         )}
       </fieldset>
-      {error !== null && (
+      {setting.elsewhere}
+      {error !== null && error.code !== 'setting_changed' && (
         <Problem
           problem={{
             message: error.message,
@@ -94,7 +110,7 @@ const VoicemailForm = ({ agentId, voicemail }: VoicemailFormProps): ReactNode =>
           <span className="grows" role="status">
             {saving.isSuccess && !isChanged ? texts.saved : ''}
           </span>
-          <button type="submit" className="main" disabled={!isChanged || saving.isPending}>
+          <button type="submit" className="main" disabled={!isChanged || saving.isPending || setting.elsewhere !== null}>
             {texts.save}
           </button>
         </div>

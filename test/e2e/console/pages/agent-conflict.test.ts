@@ -89,5 +89,26 @@ t.test('the last of two tabs to save sees what the first has saved', { skip: wit
       agent: { instructions: 'Otherwise, say "Before the reload.".', version: 6 },
     });
   });
+
+  await t.test('voicemail that was changed elsewhere is not overwritten', async (t) => {
+    const voicemail = () =>
+      place.ask<object>('GET', `/api/v1/agents/${agent.id}/voicemail?businessId=${place.businessId}`);
+    const choice = 'When voicemail answers';
+    for (const page of [first, second]) await openTab(page, 'Calls');
+    await second.getByLabel(choice).selectOption('Leave a message');
+    await second.getByLabel('Message', { exact: true }).fill('Mine.');
+    await first.getByLabel(choice).selectOption('Leave a message');
+    await first.getByLabel('Message', { exact: true }).fill('Theirs.');
+    await first.getByRole('button', { name: 'Save voicemail' }).click();
+    await first.getByText('Saved. This applies to new calls.').waitFor();
+    // The second page hears of nothing; it looks before it saves.
+    await second.getByRole('button', { name: 'Save voicemail' }).click();
+    await second.getByRole('button', { name: 'Keep mine' }).waitFor();
+    t.match(await voicemail(), { voicemail: { text: 'Theirs.' } });
+    await second.getByRole('button', { name: 'Keep mine' }).click();
+    await second.getByRole('button', { name: 'Save voicemail' }).click();
+    await second.getByText('Saved. This applies to new calls.').waitFor();
+    t.match(await voicemail(), { voicemail: { text: 'Mine.' } });
+  });
   t.same(place.faults, [], 'no script error and no policy violation');
 });
