@@ -10,7 +10,7 @@ interface Surroundings {
   readonly permission: () => Promise<PermissionState | null>;
 }
 
-/** Why the browser cannot talk; null: nothing speaks against it. Nobody is asked for permission. */
+/** Why the browser cannot talk; null: nothing speaks against it. The browser does not ask for permission. */
 export const talkProblem = async (surroundings: Surroundings): Promise<OwnCode | null> => {
   const { isSecureContext, hasPeerConnections, devices, permission } = surroundings;
   if (!isSecureContext) return 'microphone_insecure';

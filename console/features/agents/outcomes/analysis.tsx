@@ -38,9 +38,7 @@ export const AnalysisSettings = ({ agentId }: { readonly agentId: string }): Rea
       </div>
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading rows={2} />}
-      {data !== undefined && (
-        <AnalysisForm agentId={agentId} analysis={data.analysis} />
-      )}
+      {data !== undefined && <AnalysisForm agentId={agentId} analysis={data.analysis} />}
     </section>
   );
 };
@@ -145,7 +143,11 @@ const AnalysisForm = ({ agentId, analysis }: AnalysisFormProps): ReactNode => {
           <span className="grows" role="status">
             {saving.isSuccess && !isChanged ? texts.saved : ''}
           </span>
-          <button type="submit" className="main" disabled={!isChanged || saving.isPending || elsewhere !== null}>
+          <button
+            type="submit"
+            className="main"
+            disabled={!isChanged || saving.isPending || elsewhere !== null}
+          >
             {texts.save}
           </button>
         </div>

@@ -9,16 +9,16 @@ const name = { sourceId: 's', fieldKey: 'name', alias: 'name' };
 
 describe('variables', () => {
   test('that no source has, and those that are not granted', () => {
-    const draft = { ...DRAFT, greeting: 'Hello {{nobody}}.' };
+    const draft = { ...DRAFT, greeting: 'Hello {{missing}}.' };
     expect(problemsIn(draft, KNOWN)).toEqual([
-      { type: 'unknown_variable', alias: 'nobody' },
+      { type: 'unknown_variable', alias: 'missing' },
       { type: 'not_granted', alias: 'name' },
     ]);
     expect(problemsIn({ ...DRAFT, variables: [name] }, KNOWN)).toEqual([]);
   });
 
   test('of texts that a channel does not have are not looked at', () => {
-    const draft = { ...DRAFT, channel: 'sms', greeting: '{{nobody}}', variables: [name] } as const;
+    const draft = { ...DRAFT, channel: 'sms', greeting: '{{missing}}', variables: [name] } as const;
     expect(problemsIn(draft, KNOWN)).toEqual([]);
   });
 });

@@ -20,5 +20,8 @@ test('typed words stay, and the change of others is noticed', () => {
 
 test('a form that was saved starts from what it has saved', () => {
   const typed = { ...before, draft: { text: 'mine' } };
-  expect(settled(typed, 'mine', draftOf)).toEqual({ state: settingDraftOf('mine', draftOf), isElsewhere: false });
+  expect(settled(typed, 'mine', draftOf)).toEqual({
+    state: settingDraftOf('mine', draftOf),
+    isElsewhere: false,
+  });
 });

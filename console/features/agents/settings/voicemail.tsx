@@ -110,7 +110,11 @@ const VoicemailForm = ({ agentId, voicemail }: VoicemailFormProps): ReactNode =>
           <span className="grows" role="status">
             {saving.isSuccess && !isChanged ? texts.saved : ''}
           </span>
-          <button type="submit" className="main" disabled={!isChanged || saving.isPending || setting.elsewhere !== null}>
+          <button
+            type="submit"
+            className="main"
+            disabled={!isChanged || saving.isPending || setting.elsewhere !== null}
+          >
             {texts.save}
           </button>
         </div>

@@ -1,4 +1,4 @@
-/** Two tabs edit one agent: the second to save does not overwrite the first, and is told before it saves. */
+/** Two tabs edit one agent: the second to save does not overwrite the first, and sees it before it saves. */
 import t from 'tap';
 import { until } from '../../../../testkit/until.js';
 import { openTab, publish } from '../agent-page.js';
