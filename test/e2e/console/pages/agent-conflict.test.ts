@@ -27,7 +27,7 @@ const announced = async (t: Test, { first, second }: Tabs): Promise<void> => {
   await second.getByText('This agent was changed elsewhere while you').waitFor();
   t.ok(await second.getByRole('button', { name: 'Publish', exact: true }).isDisabled());
   await second.getByRole('button', { name: 'Review changes' }).click();
-  await conflict.getByText('Both of you changed: Instructions').waitFor();
+  await conflict.getByRole('group', { name: 'Both of you changed: Instructions' }).waitFor();
   t.same(
     [await conflict.locator('del').textContent(), await conflict.locator('ins').textContent()],
     ['First', 'Two'],
