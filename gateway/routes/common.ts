@@ -44,14 +44,18 @@ export const pageRequest = (query: { readonly limit?: number; readonly cursor?: 
   cursor: query.cursor ?? null,
 });
 
-/** A page of a list under its name, as JSON in pieces; items that are already serialised are not parsed again. */
+/**
+ * A page of a list under its name, as JSON in pieces; items that are already serialised are not parsed again. `more`: further fields of
+ * the answer.
+ */
 export const serialisedList = (
   name: string,
   { texts, nextCursor }: SerialisedPage<unknown>,
+  more: Readonly<Record<string, unknown>> = {},
 ): { readonly json: readonly string[] } => {
   const json = [`{"${name}":[`];
   for (const [index, pieces] of texts.entries()) json.push(...(index === 0 ? pieces : [',', ...pieces]));
-  json.push(`],"nextCursor":${JSON.stringify(nextCursor)}}`);
+  json.push(`],${JSON.stringify({ ...more, nextCursor }).slice(1)}`);
   return { json };
 };
 

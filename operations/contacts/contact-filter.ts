@@ -8,12 +8,16 @@ type FilterQuery = Omit<RequestedFilter, 'fields'> & { readonly field?: string }
 /** The filter of a job, for the views. */
 export const filterOf = ({
   communicationBlocked,
+  createdSince,
+  createdBefore,
   contactedSince,
   notContactedSince,
   ...same
 }: RequestedFilter): ContactFilter => ({
   ...same,
   ...(communicationBlocked === undefined ? {} : { blocked: communicationBlocked }),
+  ...(createdSince === undefined ? {} : { createdSince: Date.parse(createdSince) }),
+  ...(createdBefore === undefined ? {} : { createdBefore: Date.parse(createdBefore) }),
   ...(contactedSince === undefined ? {} : { contactedSince: Date.parse(contactedSince) }),
   ...(notContactedSince === undefined ? {} : { notContactedSince: Date.parse(notContactedSince) }),
 });

@@ -24,6 +24,13 @@ const filters = {
   communicationBlocked: Type.Optional(
     Type.Boolean(about('Only contacts that may not be contacted, or only those that may.')),
   ),
+  hasMemory: Type.Optional(
+    Type.Boolean(about('Only contacts of which agents remember something, or only the others.')),
+  ),
+  createdSince: Type.Optional(moment('Only contacts that were created at this time or later.')),
+  createdBefore: Type.Optional(
+    moment('Only contacts that were created before this time.', '2026-03-09T00:00:00.000Z'),
+  ),
   contacted: Type.Optional(
     Type.Boolean(about('Only contacts with at least one call or message, or only those without.')),
   ),

@@ -9,6 +9,12 @@ export interface ContactFilter {
   readonly blocked?: boolean;
   /** Field key → exact value; an empty one finds contacts without the field. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** Whether agents remember anything of the contact. */
+  readonly hasMemory?: boolean;
+  /** Created at this time or later, ms since the epoch. */
+  readonly createdSince?: number;
+  /** Created before this time, ms since the epoch. */
+  readonly createdBefore?: number;
   /** Whether there is any call or message. */
   readonly contacted?: boolean;
   /** The latest call or message was at this time or later, ms since the epoch. */
@@ -28,6 +34,10 @@ const CONDITIONS = {
   blocked: 'c.blocked = :blocked',
   fields: `NOT EXISTS (SELECT 1 FROM json_each(:fields) w
     WHERE coalesce(json_extract(c.fields, '$.' || w.key), '') <> w.value COLLATE NOCASE)`,
+  hasMemory: `EXISTS (SELECT 1 FROM memory_entries e WHERE e.contact_id = c.id
+    AND e.business_id = (SELECT id FROM tenants WHERE row = c.tenant)) = :hasMemory`,
+  createdSince: 'c.created_at >= :createdSince',
+  createdBefore: 'c.created_at < :createdBefore',
   contacted: `EXISTS (${LATEST}) = :contacted`,
   contactedSince: `EXISTS (${LATEST} AND l.last_at >= :contactedSince)`,
   notContactedSince: `NOT EXISTS (${LATEST} AND l.last_at >= :notContactedSince)`,
@@ -47,12 +57,15 @@ export const filterSql = (
 ): FilterSql | null => {
   const words = filter.search === undefined ? '' : searchQuery(tenant, filter.search);
   if (words === null) return null;
-  const { categoryId, blocked, fields, contacted, contactedSince, notContactedSince } = filter;
+  const { categoryId, blocked, fields, hasMemory, createdSince, createdBefore, contacted, contactedSince, notContactedSince } = filter;
   const values = {
     search: filter.search === undefined ? undefined : words,
     categoryId,
     blocked: blocked === undefined ? undefined : +blocked,
     fields: fields === undefined ? undefined : JSON.stringify(fields),
+    hasMemory: hasMemory === undefined ? undefined : +hasMemory,
+    createdSince,
+    createdBefore,
     contacted: contacted === undefined ? undefined : +contacted,
     contactedSince,
     notContactedSince,

@@ -53,6 +53,19 @@ const BLOCKED: Order = {
   applies: ['blocked'],
 };
 
+/** Contacts of a period: without an index of times, a page would read all that are newer. */
+const AGED: Order = {
+  from: 'contacts c INDEXED BY contacts_by_age',
+  // The end of the period is where the list starts (startOf).
+  after:
+    'c.tenant = :tenant AND c.created_at >= :createdSince AND (c.created_at, c.row) < (:at, CAST(:key AS INTEGER))',
+  orderBy: 'c.created_at DESC, c.row DESC',
+  applies: ['createdSince', 'createdBefore'],
+  at: 'c.created_at',
+  key: 'CAST(c.row AS TEXT)',
+  start: { createdAt: Number.MAX_SAFE_INTEGER, id: '0' },
+};
+
 const FOUND: Order = {
   ...CREATED,
   from: 'contact_words w CROSS JOIN contacts c ON c.row = w.rowid',
@@ -93,13 +106,20 @@ const LATEST: Order = {
   start: { createdAt: Number.MAX_SAFE_INTEGER, id: '0' },
 };
 
+/** For a period without a beginning. */
+const ANY_TIME = { createdSince: Number.MIN_SAFE_INTEGER };
+
+const startOf = (order: Order, { createdBefore }: ContactFilter): Position =>
+  order === AGED && createdBefore !== undefined ? { createdAt: createdBefore, id: '0' } : order.start;
+
 /** The order that reads the fewest rows. */
 const orderFor = ({ filter, sort }: Pick<ListRequest, 'filter' | 'sort'>): Order => {
-  const { search, categoryId, blocked } = filter;
+  const { search, categoryId, blocked, createdSince, createdBefore } = filter;
   if (sort === 'name') return NAMED;
   if (search !== undefined) return FOUND;
   if (categoryId !== undefined) return MEMBERS;
-  return blocked === true ? BLOCKED : CREATED;
+  if (blocked === true) return BLOCKED;
+  return createdSince === undefined && createdBefore === undefined ? CREATED : AGED;
 };
 
 type Parameters = Readonly<Record<string, string | number>>;
@@ -151,10 +171,10 @@ export const contactListing = (db: Database, scannedRows = SCANNED_ROWS) => {
     const sql = filterSql(tenant, filter, order.applies);
     if (sql === null) return { rows: [], next: null };
     const { matching, end } = prepared(order, sql.conditions);
-    const { createdAt: at, id: key } = position ?? order.start;
+    const { createdAt: at, id: key } = position ?? startOf(order, filter);
     const isFiltered = sql.conditions !== '';
     const scanned = isFiltered ? scannedRows : limit + 1;
-    const parameters = { ...sql.parameters, tenant, at, key, scanned };
+    const parameters = { ...ANY_TIME, ...sql.parameters, tenant, at, key, scanned };
     const placed = matching.all({ ...parameters, count: limit + 1 });
     const rows = placed.slice(0, limit).map(([, , ...row]) => row);
     if (placed.length > limit) return { rows, next: positionIn(placed[limit - 1]) };

@@ -32,6 +32,10 @@ export const contactQueries = (db: Database) => {
     return row === undefined ? null : (textsOf(businessId, [row])[0] ?? null);
   };
   const current = survivorOf(db);
+  const total = db.prepare<[string], number>('SELECT contacts FROM tenants WHERE id = ?').pluck();
+  const totalOf = db
+    .prepare<[string, string], number>('SELECT contacts FROM categories WHERE business_id = ? AND id = ?')
+    .pluck();
   const contact = (businessId: string, contactId: string): ContactResource | null => {
     const json = contactJson(businessId, contactId);
     return json === null ? null : JSON.parse(json);
@@ -55,6 +59,13 @@ export const contactQueries = (db: Database) => {
         textsOf(businessId, rows).map((text) => [text]),
         next === null ? null : encodeCursor(scope, next),
       );
+    },
+    /** The number of contacts that match; null: it is not counted for this filter. */
+    contactTotal: (businessId: string, filter: ContactFilter): number | null => {
+      const { categoryId, ...others } = filter;
+      if (Object.keys(others).length > 0) return null;
+      if (categoryId === undefined) return total.get(businessId) ?? 0;
+      return totalOf.get(businessId, categoryId) ?? 0;
     },
     /** The ids of the contacts of one partition that match, and were created at `createdUntil` (ms) or before. */
     contactsInPartition: (

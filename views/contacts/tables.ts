@@ -22,6 +22,7 @@ CREATE TABLE contacts (
 );
 CREATE UNIQUE INDEX contacts_by_id ON contacts (id);
 CREATE INDEX contacts_by_tenant ON contacts (tenant);
+CREATE INDEX contacts_by_age ON contacts (tenant, created_at);
 CREATE INDEX contacts_blocked ON contacts (tenant) WHERE blocked = 1;
 CREATE TABLE contact_categories (
   category TEXT NOT NULL,

@@ -82,14 +82,19 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     ),
     response: Type.Object({
       contacts: Type.Array(ContactResource, about('The page of contacts.')),
+      total: nullable(
+        Type.Integer({ minimum: 0 }),
+        about('All contacts of the business, or of `categoryId`. Null: with other filters, they are not counted.', 1200),
+      ),
       nextCursor: NextCursor,
     }),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
       const { businessId: _, limit: __, cursor: ___, sort = 'created', ...filters } = query;
       if (filters.search !== undefined && sort !== 'created') refuseProblems([UNSORTED_SEARCH]);
-      const page = views.contacts(businessId, pageRequest(query), filterOfQuery(filters), sort);
-      return serialisedList('contacts', page);
+      const filter = filterOfQuery(filters);
+      const page = views.contacts(businessId, pageRequest(query), filter, sort);
+      return serialisedList('contacts', page, { total: views.contactTotal(businessId, filter) });
     },
   }),
   route({

@@ -6,13 +6,14 @@ import { type Cases, invalidPage, q } from './case.js';
 
 export const CONTACT_CASES: Cases = {
   listContacts: {
-    path: `/api/v1/contacts?${q}&search=jos%C3%A9&categoryId=${CATEGORY}&communicationBlocked=false&field=city%3ALima&limit=200`,
+    path: `/api/v1/contacts?${q}&search=jos%C3%A9&categoryId=${CATEGORY}&communicationBlocked=false&field=city%3ALima&hasMemory=true&createdSince=2026-01-01T00:00:00Z&createdBefore=2026-02-01T00:00:00Z&limit=200`,
     status: 200,
     invalid: {
-      query: `${q}&${invalidPage}&search=&categoryId=7&communicationBlocked=7&contacted=no&contactedSince=x&notContactedSince=1&field=city&sort=age`,
+      query: `${q}&${invalidPage}&search=&categoryId=7&communicationBlocked=7&hasMemory=7&createdSince=1&createdBefore=x&contacted=no&contactedSince=x&notContactedSince=1&field=city&sort=age`,
     },
     problems: [
-      ...['limit', 'cursor', 'search', 'categoryId', 'communicationBlocked', 'contacted', 'contactedSince'],
+      ...['limit', 'cursor', 'search', 'categoryId', 'communicationBlocked'],
+      ...['hasMemory', 'createdSince', 'createdBefore', 'contacted', 'contactedSince'],
       ...['notContactedSince', 'field', 'sort'],
     ],
   },

@@ -83,6 +83,7 @@ export const contactViews = (
 ): Pick<
   Views,
   | 'contacts'
+  | 'contactTotal'
   | 'contact'
   | 'contactJson'
   | 'contactOfMobile'
@@ -100,6 +101,7 @@ export const contactViews = (
   | 'contactsInPartition'
 > => ({
   contacts: (_, page) => writtenPageOf(contact, page),
+  contactTotal: () => 3,
   contact: (_, id) => (contactIds.has(id) ? { ...contact, id } : null),
   contactJson: (_, id) => (contactIds.has(id) ? JSON.stringify({ ...contact, id }) : null),
   contactOfMobile: () => null,

@@ -6,6 +6,7 @@ import type { ContactSort } from '../../../schemas/contacts/selection.js';
 import { CATEGORY_TABLES } from '../../../views/contacts/categories.js';
 import type { ContactFilter } from '../../../views/contacts/filter.js';
 import { contactListing, partitionListing } from '../../../views/contacts/listing.js';
+import { MEMORY_TABLES } from '../../../views/contacts/memory.js';
 import { CONTACT_NAME_TABLES, sortNameOf } from '../../../views/contacts/names.js';
 import { CONTACT_SEARCH_TABLES } from '../../../views/contacts/search.js';
 import { CONTACT_TABLES } from '../../../views/contacts/tables.js';
@@ -44,6 +45,8 @@ const anyFilter: fc.Arbitrary<ContactFilter> = fc.record(
     categoryId: fc.constantFrom(...CATEGORIES),
     blocked: fc.boolean(),
     fields: fc.constantFrom({ city: 'BERLIN' }, { city: '' }, { city: 'Lima', other: '' }, { other: 'x' }),
+    createdSince: fc.integer({ min: 0, max: 12 }),
+    createdBefore: fc.integer({ min: 0, max: 12 }),
     contacted: fc.boolean(),
     contactedSince: fc.integer({ min: 1, max: 6 }),
     notContactedSince: fc.integer({ min: 1, max: 6 }),
@@ -85,7 +88,11 @@ const fill = (people: readonly Person[]) => {
   return { db, tenant: writer.tenants.rowOf('b1') };
 };
 
-const matches = (filter: ContactFilter, { name, city, categories, blocked, calls }: Person): boolean => {
+const matches = (
+  filter: ContactFilter,
+  { name, city, categories, blocked, calls }: Person,
+  createdAt: number,
+): boolean => {
   const latest = Math.max(0, ...calls);
   const words = `${name} ${city}`.split(' ').map(sortNameOf);
   const { search, categoryId, fields, contacted, contactedSince, notContactedSince } = filter;
@@ -96,6 +103,8 @@ const matches = (filter: ContactFilter, { name, city, categories, blocked, calls
     Object.entries(fields ?? {}).every(
       ([key, value]) => (key === 'city' ? city : '').toLowerCase() === value.toLowerCase(),
     ) &&
+    (filter.createdSince === undefined || createdAt >= filter.createdSince) &&
+    (filter.createdBefore === undefined || createdAt < filter.createdBefore) &&
     (contacted === undefined || contacted === latest > 0) &&
     (contactedSince === undefined || latest >= contactedSince) &&
     (notContactedSince === undefined || latest < notContactedSince)
@@ -104,7 +113,7 @@ const matches = (filter: ContactFilter, { name, city, categories, blocked, calls
 
 const expected = (people: readonly Person[], filter: ContactFilter, sort: ContactSort): readonly string[] => {
   const found = [...people.entries()].filter(
-    ([, candidate]) => candidate.business === 'b1' && matches(filter, candidate),
+    ([index, candidate]) => candidate.business === 'b1' && matches(filter, candidate, index),
   );
   const newest = found.toReversed();
   const latest = ({ calls }: Person): number => Math.max(0, ...calls);
@@ -161,4 +170,36 @@ t.test('a partition shows its matching contacts that existed at a time', async (
     ),
     { numRuns: casesOf(200) },
   );
+});
+
+t.test('contacts of which agents remember something are found by it', async (t) => {
+  const somebody = { business: 'b1', name: 'Ann', city: '', categories: [], blocked: false, calls: [] } as const;
+  const { db, tenant } = fill([somebody, somebody, { ...somebody, business: 'b2' }]);
+  db.exec(MEMORY_TABLES);
+  const remember = db.prepare<[string, string, string]>(
+    `INSERT INTO memory_entries (business_id, id, contact_id, source_id, kind, text, said_at, evidence)
+     VALUES (?, ?, ?, 's', 'fact', 'Likes tea.', 1, '[]')`,
+  );
+  remember.run('b1', 'e1', idOf(1));
+  remember.run('b2', 'e2', idOf(0));
+  const found = (hasMemory: boolean) =>
+    contactListing(db)({ tenant, filter: { hasMemory }, sort: 'created', position: null, limit: 9 }).rows.map(
+      ([, id]) => id,
+    );
+  t.same(found(true), [idOf(1)]);
+  t.same(found(false), [idOf(0)]);
+  db.close();
+});
+
+t.test('a page of a period reads the index from the end of the period on', async (t) => {
+  const { db } = fill([]);
+  const plan = db
+    .prepare(
+      `EXPLAIN QUERY PLAN SELECT c.row FROM contacts c INDEXED BY contacts_by_age WHERE c.tenant = 1 AND c.created_at >= 5
+       AND (c.created_at, c.row) < (9, CAST('0' AS INTEGER)) ORDER BY c.created_at DESC, c.row DESC LIMIT 50`,
+    )
+    .all();
+  t.match(JSON.stringify(plan), /created_at>\? AND .*created_at.*<\?|tenant=\? AND created_at>\? AND created_at<\?/);
+  t.notMatch(JSON.stringify(plan), 'TEMP B-TREE');
+  db.close();
 });
