@@ -8,7 +8,7 @@ import { secretsMatch } from './access/authentication.js';
 import { createRateLimiter } from './access/rate-limit.js';
 import type { Links } from './api-routes.js';
 import { consoleEntries } from './content/console-entries.js';
-import { readConsole } from './content/console-files.js';
+import type { ConsoleFiles } from './content/console-files.js';
 import { createReceivedMedia } from './content/received-media.js';
 import { createRecordingReads } from './content/recording-reads.js';
 import { serveRecording } from './content/recordings.js';
@@ -47,6 +47,8 @@ export interface EntryParts {
   readonly links: Links;
   readonly uploads: Uploads;
   readonly bodyThread: BodyThread;
+  /** Null where the console was not built. */
+  readonly consoleFiles: ConsoleFiles | null;
   /** The address that carriers reach; known once the server listens. */
   readonly publicUrl: () => string;
   /** Whether clients reach the service over https. */
@@ -58,7 +60,7 @@ export interface EntryParts {
 /** Every entry that is served. */
 export const servedEntries = (deps: GatewayDeps, parts: EntryParts): readonly Served[] => [
   ...apiEntries(deps, parts),
-  ...consoleEntries(readConsole(deps.consoleDir), CONSOLE_PAGES),
+  ...consoleEntries(parts.consoleFiles, CONSOLE_PAGES),
   ...probeEntries(deps, parts.notReady, operatorCheck(deps.metricsToken)),
   ...linkedEntries(deps, parts.links),
   ...mediaEntries(deps),

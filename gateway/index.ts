@@ -5,6 +5,8 @@ import { createClientAddressCache } from './access/client-address.js';
 import { createRateLimiter } from './access/rate-limit.js';
 import { createUnnamedProxies } from './access/unnamed-proxies.js';
 import { apiRoutes } from './api-routes.js';
+import { unknownPage } from './content/console-entries.js';
+import { readConsole } from './content/console-files.js';
 import { createRecordingLinks } from './content/recording-links.js';
 import { createSampleLinks } from './content/sample-links.js';
 import type { GatewayDeps } from './deps.js';
@@ -70,10 +72,17 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const { clientOf, lines } = clientsOf(deps);
   const notReady = (): readonly NotReady[] => (isStopping() ? [STOPPING] : deps.notReady());
   const details = (): readonly string[] => [...deps.details(), ...lines()];
-  const parts = { routes, links, uploads, bodyThread, publicUrl, secureCookies: isHttps, notReady };
+  const consoleFiles = readConsole(deps.consoleDir);
+  const parts = {
+    ...{ routes, links, uploads, bodyThread, consoleFiles },
+    ...{ publicUrl, secureCookies: isHttps, notReady },
+  };
   const find = createRouter(servedEntries({ ...deps, details }, parts));
   const closesConnections = (): boolean => isStopping() || deps.isDraining();
-  const handlerParts = { find, limitAddress, clientOf, isStopping: closesConnections, isHttps };
+  const handlerParts = {
+    ...{ find, unknownPage: unknownPage(consoleFiles), limitAddress, clientOf },
+    ...{ isStopping: closesConnections, isHttps },
+  };
   const handle = createHandler({ ...handlerParts, metrics, newId, logger });
 
   const app = uWS.App();

@@ -81,6 +81,8 @@ export interface RouteInput<P, Q, B> {
   readonly session: { readonly record: SessionRecord; readonly token: string } | null;
   /** The valid session whose cookie the request carries, also on public routes; for sign-in routes. */
   readonly sessionBefore: () => SessionRecord | null;
+  /** The same with its token, after the views have caught up where they do not know it; for the start of the console. */
+  readonly sessionNow: () => Promise<{ readonly record: SessionRecord; readonly token: string } | null>;
   /** The caller's key or session; null on public routes. */
   readonly by: LegHolder | null;
   readonly caller: Caller;

@@ -53,6 +53,8 @@ export type ConsoleUserEvent =
       /** The origin of the sign-in. */
       readonly from?: Origin;
     }
+  /** It was used, so it lasts until a later time, ms since the epoch. */
+  | { readonly type: 'session.extended'; readonly sessionId: string; readonly expiresAt: number }
   /** `by`: the author, if the user did not sign out themselves; absent in events of earlier versions. */
   | { readonly type: 'session.closed'; readonly sessionId: string; readonly by?: Author }
   /** Legacy from here on: written while an address had one user, with the id of the actor, in one business. */
@@ -93,6 +95,7 @@ export const CONSOLE_USER_EVENTS = {
   'membership.set': 3,
   'membership.removed': 3,
   'session.started': 3,
+  'session.extended': 4,
   'session.closed': 1,
   'user.password_changed': 1,
   'user.disabled': 1,

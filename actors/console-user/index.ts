@@ -83,6 +83,8 @@ export type ConsoleUserCommand =
       readonly expiresAt: number;
       readonly from?: Origin;
     }
+  /** Never shortens a session; does nothing if it has ended. */
+  | { readonly type: 'extend_session'; readonly sessionId: string; readonly expiresAt: number }
   | { readonly type: 'close_session'; readonly sessionId: string }
   /** Closes the sessions of a user except `but`; `businessId` null: in all businesses. */
   | {
@@ -174,6 +176,12 @@ const decide = (
     }
     case 'start_session':
       return startSession(state, command, at);
+    case 'extend_session': {
+      const { sessionId, expiresAt } = command;
+      const session = Object.hasOwn(state.sessions, sessionId) ? state.sessions[sessionId] : undefined;
+      const isLater = session !== undefined && session.expiresAt > at && expiresAt > session.expiresAt;
+      return isLater ? [{ type: 'session.extended', sessionId, expiresAt }] : [];
+    }
     case 'close_session':
       return Object.hasOwn(state.sessions, command.sessionId)
         ? [{ type: 'session.closed', sessionId: command.sessionId }]

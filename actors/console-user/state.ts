@@ -175,6 +175,12 @@ export const evolve = (state: ConsoleUserState, event: ConsoleUserEvent, at: num
       const { sessionId, userId, businessId, expiresAt } = event;
       return open(state, sessionId, { userId, businessId, expiresAt }, at);
     }
+    case 'session.extended': {
+      const session = state.sessions[event.sessionId];
+      if (session === undefined) return state;
+      const extended = { ...session, expiresAt: event.expiresAt };
+      return { ...state, sessions: { ...state.sessions, [event.sessionId]: extended } };
+    }
     case 'session.closed':
       return { ...state, sessions: without(state, (_, sessionId) => sessionId === event.sessionId) };
     case 'user.password_changed':

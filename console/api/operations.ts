@@ -136,9 +136,9 @@ export interface Operations {
   };
   readonly listContacts: {
     readonly path: {  };
-    readonly query: { readonly businessId: string; readonly search?: string; readonly categoryId?: string; readonly communicationBlocked?: boolean; readonly contacted?: boolean; readonly contactedSince?: string; readonly notContactedSince?: string; readonly field?: string; readonly sort?: "created" | "name" | "lastContact"; readonly limit?: number; readonly cursor?: string };
+    readonly query: { readonly businessId: string; readonly search?: string; readonly categoryId?: string; readonly communicationBlocked?: boolean; readonly hasMemory?: boolean; readonly createdSince?: string; readonly createdBefore?: string; readonly contacted?: boolean; readonly contactedSince?: string; readonly notContactedSince?: string; readonly field?: string; readonly sort?: "created" | "name" | "lastContact"; readonly limit?: number; readonly cursor?: string };
     readonly body: null;
-    readonly data: { readonly contacts: readonly ({ readonly id: string; readonly name: string; readonly mobile: string; readonly fields: Readonly<Record<string, string>>; readonly categories: readonly ({ readonly id: string; readonly name: string })[]; readonly communicationBlocked: boolean; readonly timeZone: string | null; readonly otherMobiles?: readonly (string)[]; readonly mobileUnconfirmed?: true; readonly rollups: { readonly voice: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly whatsapp: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly instagram: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null } }; readonly createdAt: string; readonly updatedAt: string })[]; readonly nextCursor: string | null };
+    readonly data: { readonly contacts: readonly ({ readonly id: string; readonly name: string; readonly mobile: string; readonly fields: Readonly<Record<string, string>>; readonly categories: readonly ({ readonly id: string; readonly name: string })[]; readonly communicationBlocked: boolean; readonly timeZone: string | null; readonly otherMobiles?: readonly (string)[]; readonly mobileUnconfirmed?: true; readonly rollups: { readonly voice: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly whatsapp: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly instagram: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null } }; readonly createdAt: string; readonly updatedAt: string })[]; readonly total: number | null; readonly nextCursor: string | null };
   };
   readonly createContact: {
     readonly path: {  };
@@ -154,7 +154,7 @@ export interface Operations {
   };
   readonly exportContacts: {
     readonly path: {  };
-    readonly query: { readonly businessId: string; readonly search?: string; readonly categoryId?: string; readonly communicationBlocked?: boolean; readonly contacted?: boolean; readonly contactedSince?: string; readonly notContactedSince?: string; readonly field?: string };
+    readonly query: { readonly businessId: string; readonly search?: string; readonly categoryId?: string; readonly communicationBlocked?: boolean; readonly hasMemory?: boolean; readonly createdSince?: string; readonly createdBefore?: string; readonly contacted?: boolean; readonly contactedSince?: string; readonly notContactedSince?: string; readonly field?: string };
     readonly body: null;
     readonly data: null;
   };
@@ -221,7 +221,7 @@ export interface Operations {
   readonly startContactJob: {
     readonly path: {  };
     readonly query: {  };
-    readonly body: { readonly businessId: string; readonly action: "delete" | "add_categories" | "remove_categories" | "block" | "unblock"; readonly categoryIds?: readonly (string)[]; readonly contactIds?: readonly (string)[]; readonly filter?: { readonly search?: string; readonly categoryId?: string; readonly communicationBlocked?: boolean; readonly contacted?: boolean; readonly contactedSince?: string; readonly notContactedSince?: string; readonly fields?: Readonly<Record<string, string>> }; readonly all?: true; readonly dryRun?: boolean };
+    readonly body: { readonly businessId: string; readonly action: "delete" | "add_categories" | "remove_categories" | "block" | "unblock"; readonly categoryIds?: readonly (string)[]; readonly contactIds?: readonly (string)[]; readonly filter?: { readonly search?: string; readonly categoryId?: string; readonly communicationBlocked?: boolean; readonly hasMemory?: boolean; readonly createdSince?: string; readonly createdBefore?: string; readonly contacted?: boolean; readonly contactedSince?: string; readonly notContactedSince?: string; readonly fields?: Readonly<Record<string, string>> }; readonly all?: true; readonly dryRun?: boolean };
     readonly data: { readonly job: { readonly jobId: string; readonly action: "delete" | "add_categories" | "remove_categories" | "block" | "unblock"; readonly dryRun: boolean; readonly status: "queued" | "running" | "completed" | "cancelled" | "failed"; readonly progressPercent: number; readonly counts: { readonly matched: number; readonly changed: number; readonly skipped: number }; readonly createdAt: string; readonly finishedAt: string | null } };
   };
   readonly listContactJobs: {
@@ -932,6 +932,12 @@ export interface Operations {
     readonly body: null;
     readonly data: { readonly signedOut: true };
   };
+  readonly readStart: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: null;
+    readonly data: { readonly session: { readonly user: { readonly id: string; readonly email: string; readonly name: string }; readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner"; readonly memberships: readonly ({ readonly business: { readonly id: string; readonly name: string }; readonly role: "viewer" | "operator" | "owner" })[]; readonly csrfToken: string; readonly expiresAt: string } | null; readonly hasUsers: boolean };
+  };
   readonly switchBusiness: {
     readonly path: {  };
     readonly query: {  };
@@ -1367,6 +1373,7 @@ export const OPERATIONS = {
   signIn: { method: 'POST', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
   readSession: { method: 'GET', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
   signOut: { method: 'DELETE', path: '/api/v1/console/session', keyed: false, role: 'viewer' },
+  readStart: { method: 'GET', path: '/api/v1/console/start', keyed: false, role: 'viewer' },
   switchBusiness: { method: 'POST', path: '/api/v1/console/session/business', keyed: false, role: 'viewer' },
   setUp: { method: 'POST', path: '/api/v1/console/setup', keyed: false, role: 'viewer' },
   changePassword: { method: 'POST', path: '/api/v1/console/session/password', keyed: false, role: 'viewer' },

@@ -27,6 +27,12 @@ export const App = (): ReactNode => {
         <JoinPage />
       </Suspense>
     );
+  if (location === '/reset')
+    return (
+      <Suspense fallback={<Loading />}>
+        <ResetPasswordPage />
+      </Suspense>
+    );
   switch (state.type) {
     case 'unknown':
       return <Loading />;
@@ -37,7 +43,7 @@ export const App = (): ReactNode => {
         </main>
       );
     case 'signed_out':
-      return <SignInPage />;
+      return state.hasUsers ? <SignInPage /> : <FirstVisitPage />;
     case 'signed_in':
     case 'expired':
       return (

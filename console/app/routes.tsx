@@ -45,8 +45,16 @@ const to =
 
 /** In the order of the navigation. */
 export const ROUTES: readonly Route[] = [
-  { path: '/', title: NAMES.calls, page: to('/calls') },
-  { path: '/sign-in', title: NAMES.calls, page: to('/') },
+  {
+    path: '/',
+    title: NAMES.home,
+    nav: { group: 'work', icon: 'home' },
+    page: page(async () => {
+      const { HomePage } = await import('../features/home/home.js');
+      return () => <HomePage />;
+    }),
+  },
+  { path: '/sign-in', title: NAMES.home, page: to('/') },
   {
     path: '/welcome',
     title: NAMES.welcome,
@@ -132,6 +140,15 @@ export const ROUTES: readonly Route[] = [
     page: page(async () => {
       const { DataSourcesPage } = await import('../features/data-sources/data-sources.js');
       return ({ id }) => <DataSourcesPage id={id ?? null} />;
+    }),
+  },
+  {
+    path: '/alerts/:id?',
+    title: NAMES.alerts,
+    nav: { group: 'insights', icon: 'alerts' },
+    page: page(async () => {
+      const { AlertsPage } = await import('../features/alerts/alerts.js');
+      return ({ id }) => <AlertsPage id={id ?? null} />;
     }),
   },
   {

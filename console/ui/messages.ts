@@ -2,7 +2,10 @@
 
 /** The names of pages, by the first part of their addresses. */
 export const SECTION_NAMES = {
+  home: 'Home',
   live: 'Live',
+  alerts: 'Alerts',
+  reset: 'New password',
   calls: 'Calls',
   agents: 'Agents',
   conversations: 'Inbox',

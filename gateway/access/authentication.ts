@@ -100,6 +100,23 @@ export const sessionOfCookie = (
   return cookie === null ? null : validSession(deps, cookie, now);
 };
 
+/**
+ * The same with its token. A cookie that the views do not know may belong to a session that has just begun: `catchUp` makes them read
+ * on.
+ */
+export const sessionWithToken = async (
+  deps: AuthenticationDeps,
+  { headers }: Pick<RequestHead, 'headers'>,
+  now: number,
+  catchUp: () => Promise<void>,
+): Promise<{ readonly record: SessionRecord; readonly token: string } | null> => {
+  const cookie = sessionTokenIn(headers.cookie ?? '');
+  if (cookie === null) return null;
+  if (deps.views.session(sessionIdOf(cookie.token)) === null) await catchUp();
+  const record = validSession(deps, cookie, now);
+  return record === null ? null : { record, token: cookie.token };
+};
+
 const byKey = (views: Pick<Views, 'key'>, authorization: string): Principal => {
   const keyCheck = checkKey(views, authorization);
   if (keyCheck.type === 'refused') throw new DomainError('api_key_invalid');

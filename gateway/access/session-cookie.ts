@@ -53,12 +53,15 @@ export const browserTokenIn = (cookies: string, secure: boolean): string | null 
 const cookie = (name: string, value: string, secure: boolean, lifetime: string): string =>
   `${secure ? HOST : ''}${name}=${value}; ${lifetime}Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
-/** Set-Cookie that keeps the token until the browser closes; `secure`: whether clients use https. */
-export const sessionCookie = (token: string, secure: boolean): string => cookie(SESSION, token, secure, '');
+const lasting = (ms: number): string => `Max-Age=${Math.max(0, Math.floor(ms / 1_000))}; `;
+
+/** Set-Cookie that keeps the token for `maxAgeMs`, also when the browser closes; `secure`: whether clients use https. */
+export const sessionCookie = (token: string, secure: boolean, maxAgeMs: number): string =>
+  cookie(SESSION, token, secure, lasting(maxAgeMs));
 
 /** Set-Cookie that keeps a browser recognised for `maxAgeMs`. */
 export const browserCookie = (token: string, secure: boolean, maxAgeMs: number): string =>
-  cookie(BROWSER, token, secure, `Max-Age=${Math.floor(maxAgeMs / 1_000)}; `);
+  cookie(BROWSER, token, secure, lasting(maxAgeMs));
 
 /** The Set-Cookie values that remove the session's token; over https also the token of a session from before the prefix. */
 export const noSessionCookies = (secure: boolean): readonly string[] => [

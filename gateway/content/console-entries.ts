@@ -5,6 +5,8 @@
  */
 
 import { DomainError } from '../../schemas/errors.js';
+import type { Reply } from '../http/envelope.js';
+import type { RequestHead } from '../http/request-head.js';
 import { storedReply } from '../http/stored-body.js';
 import type { Served } from '../served.js';
 import type { ConsoleFiles } from './console-files.js';
@@ -31,6 +33,25 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The address of the API reference. */
 const DOCS_PATH = '/docs';
+
+/**
+ * The console's page for an address that does not exist, which says so; null: the console was not built, or the client is a program.
+ * Only browsers accept HTML by name.
+ */
+export const unknownPage = (files: ConsoleFiles | null): ((head: RequestHead) => Reply | null) => {
+  if (files === null) return () => null;
+  return (head) => {
+    const { method, path, headers } = head;
+    const isPage = (method === 'GET' || method === 'HEAD') && !PROGRAMS.test(path);
+    if (!isPage || !/\btext\/html\b/i.test(headers.accept ?? '')) return null;
+    const { 'if-none-match': _validator, ...unconditional } = headers;
+    const reply = storedReply(files.page, { ...head, headers: unconditional }, CONSOLE_HEADERS);
+    return { ...reply, status: 404, headers: { ...reply.headers, 'Cache-Control': 'no-store' } };
+  };
+};
+
+/** Paths that answer programs, also where a browser follows them. */
+const PROGRAMS = /^\/(?:api|assets)\//;
 
 /** The routes of the console and the API reference, or none where they were not built. `pages`: addresses of the console besides `/`. */
 export const consoleEntries = (files: ConsoleFiles | null, pages: readonly string[]): readonly Served[] => {

@@ -19,7 +19,7 @@
 import type { Logger } from 'pino';
 import { shortUserAgent } from '../../operations/audit/user-agent.js';
 import { DomainError, statusOf } from '../../schemas/errors.js';
-import { type Principal, sessionOfCookie } from '../access/authentication.js';
+import { type Principal, sessionOfCookie, sessionWithToken } from '../access/authentication.js';
 import { browserTokenIn } from '../access/session-cookie.js';
 import { expectedTags } from '../http/conditional.js';
 import { ClientGone } from '../http/connection.js';
@@ -141,6 +141,7 @@ const answerTo = async (
       session: sessionOf(principal),
       visitor: () => ({ client, browser: browserTokenIn(head.headers.cookie ?? '', deps.secureCookies()) }),
       sessionBefore: () => sessionOfCookie(deps, head, deps.now()),
+      sessionNow: () => sessionWithToken(deps, head, deps.now(), () => deps.views.catchUp(null)),
       by: holderOf(principal),
       caller: {
         businessId,

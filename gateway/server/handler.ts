@@ -23,6 +23,8 @@ const CLIENT_GONE = 499;
 export interface HandlerDeps {
   /** Finds the entry for a method and a path. */
   readonly find: (method: string, path: string) => Found<Served>;
+  /** The page for an unknown path; null: the answer is a refusal. */
+  readonly unknownPage: (head: RequestHead) => Reply | null;
   /** The allowance of a client address without a key, or with a wrong one. */
   readonly limitAddress: (client: string) => Allowance;
   readonly clientOf: (res: HttpResponse, head: RequestHead) => string;
@@ -100,8 +102,11 @@ const answerTo = async (deps: HandlerDeps, request: ActiveRequest): Promise<Repl
   const { connection, head, requestId, client } = request;
   const found = deps.find(head.method, head.path);
   switch (found.type) {
-    case 'unknown':
-      throw new DomainError('route_not_found');
+    case 'unknown': {
+      const page = deps.unknownPage(head);
+      if (page === null) throw new DomainError('route_not_found');
+      return page;
+    }
     case 'other_method':
       return failure(new DomainError('method_not_allowed'), requestId, { Allow: found.allow });
     case 'found':

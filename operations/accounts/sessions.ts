@@ -4,6 +4,7 @@ import { CONSOLE, consoleUser } from '../../actors/console-user/index.js';
 import type { Author, Origin } from '../../schemas/accounts/audit.js';
 import type { PasswordChange, SessionResource, SignIn } from '../../schemas/accounts/console.js';
 import { DomainError } from '../../schemas/errors.js';
+import { DAY_MS } from '../../schemas/time-zone.js';
 import type { SessionRecord } from '../../views/accounts/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
@@ -13,8 +14,10 @@ import type { UserRef } from './memberships.js';
 import { hashPassword } from './passwords.js';
 import type { SignInLimits } from './sign-in-limits.js';
 
-/** How long a session lasts, ms. */
-const SESSION_MS = 12 * 3_600_000;
+/** How long a session lasts after it was used last, ms. */
+const SESSION_MS = 30 * DAY_MS;
+/** A session is extended at most once in this time, ms: each extension is an event. */
+const EXTENDED_EVERY_MS = DAY_MS;
 
 /** The stored id of a session; the token itself exists only in its owner's cookie. */
 export const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -130,6 +133,11 @@ interface SessionOperations {
    * @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy
    */
   signIn(body: SignIn, visitor: Visitor, at: number, from?: Origin): Promise<Written<SignedIn>>;
+  /**
+   * Has a session that is in use last as long as a new one, at most once a day; null: it was extended in the last day.
+   * `at`: ms since the epoch. @throws DomainError journal_unavailable
+   */
+  extend(session: SessionRecord, token: string, at: number): Promise<Written<SessionResource> | null>;
   /** The session as shown in the console; `token` is the one of its cookie. */
   describe(session: SessionRecord, token: string): SessionResource;
   /**
@@ -169,6 +177,18 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
       hasAccess,
     );
     return openSession(deps, { email: address, userId, businessId: null }, { at, from });
+  },
+
+  extend: async (session, token, at) => {
+    const expiresAt = at + SESSION_MS;
+    if (expiresAt - session.expiresAt < EXTENDED_EVERY_MS) return null;
+    const { email, sessionId } = session;
+    const { shard, seq } = await deps.actors.ask(consoleUser, addressRef(email), {
+      type: 'extend_session',
+      sessionId,
+      expiresAt,
+    });
+    return { result: describe(deps.views, { ...session, expiresAt }, token), shard, seq };
   },
 
   describe: (session, token) => describe(deps.views, session, token),

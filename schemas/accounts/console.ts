@@ -89,11 +89,25 @@ export const SessionResource = Type.Object(
       'Send it as X-CSRF-Token with every method except GET.',
       'q8Zt1vYc3Lw5Xn7Rb0Dk2Ms4Jp6Hf9Ga8Ue1To3Wi5',
     ),
-    expiresAt: moment('When the session ends: 12 hours after the sign-in.', '2026-03-02T21:30:00.000Z'),
+    expiresAt: moment(
+      'When the session ends: 30 days after it was used last.',
+      '2026-04-01T09:30:00.000Z',
+    ),
   },
   closed,
 );
 export type SessionResource = Static<typeof SessionResource>;
+
+/** What the page needs to know first. */
+export const Start = Type.Object(
+  {
+    session: nullable(SessionResource, about('The session of the cookie. Null: sign in.')),
+    hasUsers: Type.Boolean(
+      about('Whether there is any user; otherwise the link that the service printed creates the first.'),
+    ),
+  },
+  closed,
+);
 
 /** The business to switch to. */
 export const BusinessSwitch = Type.Object(

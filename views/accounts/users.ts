@@ -84,6 +84,7 @@ const prepare = (db: Database) => ({
     `INSERT INTO console_sessions (id, user_id, business_id, plain_cookie, opened_at, expires_at, client, user_agent)
      VALUES (:sessionId, :userId, :businessId, :plain, :at, :expiresAt, :client, :userAgent)`,
   ),
+  extend: db.prepare<[number, string]>('UPDATE console_sessions SET expires_at = ? WHERE id = ?'),
   close: db.prepare<[string]>('DELETE FROM console_sessions WHERE id = ?'),
   forget: db.prepare<[string, number]>('DELETE FROM console_sessions WHERE user_id = ? AND expires_at <= ?'),
 });
@@ -168,6 +169,9 @@ export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) 
         open({ sessionId, userId, businessId }, event, 0, at);
         return;
       }
+      case 'session.extended':
+        statements.extend.run(event.expiresAt, event.sessionId);
+        return;
       case 'session.closed':
         statements.close.run(event.sessionId);
         return;

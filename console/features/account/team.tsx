@@ -145,6 +145,7 @@ const MemberLine = ({ member, busy, onChange, onDisable, onEndSessions }: Member
             {texts.enable}
           </button>
         )}
+        {member.id !== user.id && <MemberAccess member={member} />}
       </div>
     </li>
   );

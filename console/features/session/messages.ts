@@ -5,6 +5,10 @@ export const SIGN_IN = {
   email: 'E-mail',
   password: 'Password',
   button: 'Sign in',
+  first: 'Welcome to Parley',
+  firstHelp:
+    'This service has no accounts yet. Open the set-up link that it printed in its terminal when it started (setupUrl) to create the first account.',
+  firstLost: 'No link? Restart the service to print a new one, or run parley admin user create.',
   forgotten: 'Forgot your password? Ask an administrator to reset it.',
   expired: 'Your session has ended',
   expiredHelp: 'Sign in to continue. Nothing you typed is lost.',
@@ -26,4 +30,11 @@ export const SETUP = {
   allCountries: 'All countries',
   countryHelp: 'Calls to other countries are rejected. You can add more in Settings.',
   goToSignIn: 'Sign in instead',
+} as const;
+
+export const RESET = {
+  title: 'Choose a new password',
+  missing: 'This page needs the full link from your administrator, including everything after the #.',
+  password: 'New password',
+  button: 'Save and sign in',
 } as const;

@@ -9,13 +9,13 @@ import {
   setSessionExpiredHandler,
 } from '../../api/client.js';
 import { forgetDrafts, keepDraftsOf } from '../../ui/drafts.js';
-import { markSignedIn, maySessionExist } from './signed-in-mark.js';
 
 export type Session = Data<'readSession'>;
 
 type State =
   | { readonly type: 'unknown' }
-  | { readonly type: 'signed_out' }
+  /** Without users, the service waits for its set-up. */
+  | { readonly type: 'signed_out'; readonly hasUsers: boolean }
   | { readonly type: 'failed'; readonly problem: ApiProblem }
   | { readonly type: 'signed_in'; readonly session: Session }
   /** The page and its input stay as they are until somebody has signed in again. */
@@ -39,7 +39,6 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
     (session: Session): void => {
       rememberCsrfToken(session.csrfToken);
       keepDraftsOf(session.user.id);
-      markSignedIn(true);
       setState((before) => {
         // For a different user or business, cached data is discarded.
         const isDifferent = 'session' in before && pageKey(before.session) !== pageKey(session);
@@ -52,13 +51,16 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
   );
 
   const loadSession = useCallback((): void => {
-    if (!maySessionExist()) return setState({ type: 'signed_out' });
-    callApi('readSession').then(signIn, (error: unknown) => {
-      if (!(error instanceof ApiProblem)) throw error;
-      const isSignedOut = error.code === 'api_key_missing' || error.code === 'session_invalid';
-      if (isSignedOut) markSignedIn(false);
-      setState(isSignedOut ? { type: 'signed_out' } : { type: 'failed', problem: error });
-    });
+    callApi('readStart').then(
+      ({ session, hasUsers }) => {
+        if (session === null) setState({ type: 'signed_out', hasUsers });
+        else signIn(session);
+      },
+      (error: unknown) => {
+        if (!(error instanceof ApiProblem)) throw error;
+        setState({ type: 'failed', problem: error });
+      },
+    );
   }, [signIn]);
 
   useEffect(() => {
@@ -85,8 +87,7 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
         });
         rememberCsrfToken('');
         forgetDrafts();
-        markSignedIn(false);
-        setState({ type: 'signed_out' });
+        setState({ type: 'signed_out', hasUsers: true });
         queries.clear();
       },
     }),

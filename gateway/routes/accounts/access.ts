@@ -7,11 +7,13 @@ import {
   SessionResource,
   SetUp,
   SignIn,
+  Start,
 } from '../../../schemas/accounts/console.js';
 import { closed } from '../../../schemas/shapes.js';
+import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
 import { ofOwnSession, requireSession } from '../common.js';
-import { signInResponse, signOutResponse } from './session-responses.js';
+import { signInResponse, signOutResponse, startResponse } from './session-responses.js';
 
 /** The sender is not yet authenticated: a fully escaped address and password fit. */
 const SIGN_IN_BYTES = 8 * 1024;
@@ -22,14 +24,22 @@ const SignedOut = Type.Object(
 );
 
 /** `secureCookies`: whether clients reach the service by https. */
-export const accessRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
-  ...sessionRoutes(operations, secureCookies),
+export const accessRoutes = (
+  operations: Operations,
+  views: Pick<ViewStore, 'hasUsers'>,
+  secureCookies: () => boolean,
+): readonly Route[] => [
+  ...sessionRoutes(operations, views, secureCookies),
   ...switchRoutes(operations, secureCookies),
   ...setupRoutes(operations, secureCookies),
   ...passwordRoutes(operations, secureCookies),
 ];
 
-const sessionRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+const sessionRoutes = (
+  operations: Operations,
+  views: Pick<ViewStore, 'hasUsers'>,
+  secureCookies: () => boolean,
+): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/console/session',
@@ -38,7 +48,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     maxBodyBytes: SIGN_IN_BYTES,
     summary: 'Sign in with e-mail address and password; the session is a cookie.',
     description:
-      'Opens a session of 12 hours in the business that the user used last, and ends the session whose cookie the request carries. Ten failed attempts for an e-mail address, or 50 from a client address, within 15 minutes lock it with 429.',
+      'Opens a session in the business that the user used last, and ends the session whose cookie the request carries. It lasts 30 days after it was used last. Ten failed attempts for an e-mail address, or 50 from a client address, within 15 minutes lock it with 429.',
     public: true,
     body: SignIn,
     response: SessionResource,
@@ -48,8 +58,25 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
         operations,
         await operations.sessions.signIn(body, visitor(), caller.at, from()),
         sessionBefore(),
-        secureCookies(),
+        { secure: secureCookies(), at: caller.at },
       ),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/start',
+    operationId: 'readStart',
+    summary: 'Read the session of the cookie, or null, and whether there is any user.',
+    description:
+      'For the first request of the page: unlike `readSession`, it does not fail without a session. A session in use is extended to 30 days, at most once a day, with its cookie. The answer must not be cached.',
+    public: true,
+    secret: true,
+    response: Start,
+    errors: ['journal_unavailable'],
+    handler: async ({ sessionNow, caller }) =>
+      startResponse(operations, await sessionNow(), views.hasUsers(), {
+        secure: secureCookies(),
+        at: caller.at,
+      }),
   }),
   route({
     method: 'GET',
@@ -104,7 +131,7 @@ const switchRoutes = (operations: Operations, secureCookies: () => boolean): rea
         operations,
         await operations.sessions.switchBusiness(record, switchTo, input.caller.at, input.from()),
         null,
-        secureCookies(),
+        { secure: secureCookies(), at: input.caller.at },
       );
     },
   }),
@@ -131,7 +158,7 @@ const setupRoutes = (operations: Operations, secureCookies: () => boolean): read
         operations,
         await operations.setup.complete(body, caller.at, from()),
         sessionBefore(),
-        secureCookies(),
+        { secure: secureCookies(), at: caller.at },
       ),
   }),
 ];

@@ -41,7 +41,7 @@ export const consoleRoutes = (
   views: ViewStore,
   secureCookies: () => boolean,
 ): readonly Route[] => [
-  ...accessRoutes(operations, secureCookies),
+  ...accessRoutes(operations, views, secureCookies),
   ...overviewRoutes(operations),
   ...keyRoutes(operations, views),
   ...agentTestRoutes(operations),

@@ -292,7 +292,7 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
         operations,
         await operations.joining.withPassword(body, visitor(), caller.at, from()),
         sessionBefore(),
-        secureCookies(),
+        { secure: secureCookies(), at: caller.at },
       ),
   }),
   route({
@@ -329,7 +329,7 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
         operations,
         await operations.joining.withSession(record, body.token, client, caller.at, from()),
         null,
-        secureCookies(),
+        { secure: secureCookies(), at: caller.at },
       );
     },
   }),

@@ -2335,6 +2335,12 @@ export interface ContactFilter {
   readonly categoryId?: string;
   /** Only contacts that may not be contacted, or only those that may. */
   readonly communicationBlocked?: boolean;
+  /** Only contacts of which agents remember something, or only the others. */
+  readonly hasMemory?: boolean;
+  /** Only contacts that were created at this time or later. */
+  readonly createdSince?: string;
+  /** Only contacts that were created before this time. */
+  readonly createdBefore?: string;
   /** Only contacts with at least one call or message, or only those without. */
   readonly contacted?: boolean;
   /** Only contacts whose latest call or message was at this time or later. */
@@ -2513,6 +2519,8 @@ export type ContactJobStatus = "queued" | "running" | "completed" | "cancelled" 
 export interface ContactList {
   /** The page of contacts. */
   readonly contacts: readonly Contact[];
+  /** All contacts of the business, or of `categoryId`. Null: with other filters, they are not counted. */
+  readonly total: number | null;
   readonly nextCursor: NextCursor;
 }
 
@@ -7136,6 +7144,12 @@ export interface Operations {
       readonly categoryId?: string;
       /** Only contacts that may not be contacted, or only those that may. */
       readonly communicationBlocked?: boolean;
+      /** Only contacts of which agents remember something, or only the others. */
+      readonly hasMemory?: boolean;
+      /** Only contacts that were created at this time or later. */
+      readonly createdSince?: string;
+      /** Only contacts that were created before this time. */
+      readonly createdBefore?: string;
       /** Only contacts with at least one call or message, or only those without. */
       readonly contacted?: boolean;
       /** Only contacts whose latest call or message was at this time or later. */
@@ -7180,6 +7194,12 @@ export interface Operations {
       readonly categoryId?: string;
       /** Only contacts that may not be contacted, or only those that may. */
       readonly communicationBlocked?: boolean;
+      /** Only contacts of which agents remember something, or only the others. */
+      readonly hasMemory?: boolean;
+      /** Only contacts that were created at this time or later. */
+      readonly createdSince?: string;
+      /** Only contacts that were created before this time. */
+      readonly createdBefore?: string;
       /** Only contacts with at least one call or message, or only those without. */
       readonly contacted?: boolean;
       /** Only contacts whose latest call or message was at this time or later. */

@@ -1680,6 +1680,9 @@ class Contacts:
         search: str | Unset = UNSET,
         category_id: str | Unset = UNSET,
         communication_blocked: bool | Unset = UNSET,
+        has_memory: bool | Unset = UNSET,
+        created_since: str | Unset = UNSET,
+        created_before: str | Unset = UNSET,
         contacted: bool | Unset = UNSET,
         contacted_since: str | Unset = UNSET,
         not_contacted_since: str | Unset = UNSET,
@@ -1696,6 +1699,9 @@ class Contacts:
         :param search: Beginnings of words of the name, the mobile number and the field values.
         :param category_id: Only contacts of this category.
         :param communication_blocked: Only contacts that may not be contacted, or only those that may.
+        :param has_memory: Only contacts of which agents remember something, or only the others.
+        :param created_since: Only contacts that were created at this time or later.
+        :param created_before: Only contacts that were created before this time.
         :param contacted: Only contacts with at least one call or message, or only those without.
         :param contacted_since: Only contacts whose latest call or message was at this time or later.
         :param not_contacted_since: Only contacts without a call or a message at this time or later.
@@ -1712,7 +1718,7 @@ class Contacts:
             None if isinstance(cursor, Unset) else cursor,
             lambda at: self.transport.request(Request(
                 "listContacts", "GET", "/api/v1/contacts",
-                {}, {"businessId": business_id, "search": search, "categoryId": category_id, "communicationBlocked": communication_blocked, "contacted": contacted, "contactedSince": contacted_since, "notContactedSince": not_contacted_since, "field": field, "sort": sort, "limit": limit, "cursor": UNSET if at is None else at}, None,
+                {}, {"businessId": business_id, "search": search, "categoryId": category_id, "communicationBlocked": communication_blocked, "hasMemory": has_memory, "createdSince": created_since, "createdBefore": created_before, "contacted": contacted, "contactedSince": contacted_since, "notContactedSince": not_contacted_since, "field": field, "sort": sort, "limit": limit, "cursor": UNSET if at is None else at}, None,
                 of_business=True, keyed=False, is_file=False,
             )),
         )
@@ -1844,6 +1850,9 @@ class Contacts:
         search: str | Unset = UNSET,
         category_id: str | Unset = UNSET,
         communication_blocked: bool | Unset = UNSET,
+        has_memory: bool | Unset = UNSET,
+        created_since: str | Unset = UNSET,
+        created_before: str | Unset = UNSET,
         contacted: bool | Unset = UNSET,
         contacted_since: str | Unset = UNSET,
         not_contacted_since: str | Unset = UNSET,
@@ -1856,6 +1865,9 @@ class Contacts:
         :param search: Beginnings of words of the name, the mobile number and the field values.
         :param category_id: Only contacts of this category.
         :param communication_blocked: Only contacts that may not be contacted, or only those that may.
+        :param has_memory: Only contacts of which agents remember something, or only the others.
+        :param created_since: Only contacts that were created at this time or later.
+        :param created_before: Only contacts that were created before this time.
         :param contacted: Only contacts with at least one call or message, or only those without.
         :param contacted_since: Only contacts whose latest call or message was at this time or later.
         :param not_contacted_since: Only contacts without a call or a message at this time or later.
@@ -1864,7 +1876,7 @@ class Contacts:
         """
         return cast("bytes", self.transport.request(Request(
                 "exportContacts", "GET", "/api/v1/contacts/export",
-                {}, {"businessId": business_id, "search": search, "categoryId": category_id, "communicationBlocked": communication_blocked, "contacted": contacted, "contactedSince": contacted_since, "notContactedSince": not_contacted_since, "field": field}, None,
+                {}, {"businessId": business_id, "search": search, "categoryId": category_id, "communicationBlocked": communication_blocked, "hasMemory": has_memory, "createdSince": created_since, "createdBefore": created_before, "contacted": contacted, "contactedSince": contacted_since, "notContactedSince": not_contacted_since, "field": field}, None,
                 of_business=True, keyed=False, is_file=True,
             )))
 

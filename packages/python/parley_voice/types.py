@@ -4747,6 +4747,12 @@ class ContactFilter(TypedDict):
     """Only contacts of this category."""
     communicationBlocked: NotRequired[bool]
     """Only contacts that may not be contacted, or only those that may."""
+    hasMemory: NotRequired[bool]
+    """Only contacts of which agents remember something, or only the others."""
+    createdSince: NotRequired[str]
+    """Only contacts that were created at this time or later."""
+    createdBefore: NotRequired[str]
+    """Only contacts that were created before this time."""
     contacted: NotRequired[bool]
     """Only contacts with at least one call or message, or only those without."""
     contactedSince: NotRequired[str]

@@ -54,6 +54,22 @@ t.test('an address maps to one actor, however it is written', async (t) => {
   t.throws(() => fold(consoleUser).apply(setMembership(1, 'operator', false), 1), { code: 'user_not_found' });
 });
 
+t.test('a session in use is extended, and one that has ended is not', async (t) => {
+  const folded = created();
+  const extend = (sessionId: string, expiresAt: number): ConsoleUserCommand => ({
+    type: 'extend_session',
+    sessionId,
+    expiresAt,
+  });
+  folded.apply(open('s1', 100), 1);
+  t.same(folded.apply(extend('s1', 300), 50), [{ type: 'session.extended', sessionId: 's1', expiresAt: 300 }]);
+  t.same(folded.apply(extend('s1', 200), 60), [], 'never shorter');
+  t.same(folded.apply(extend('unknown', 900), 61), []);
+  folded.apply(open('s2', 400), 250);
+  t.same(sessionIds(folded), ['s1', 's2'], 'it outlives its first end');
+  t.same(folded.apply(extend('s1', 900), 300), [], 'it has ended');
+});
+
 t.test('sessions end on expiry, with a new password, and when the user is disabled or removed', async (t) => {
   const folded = created();
   folded.apply(open('s1', 100), 1);

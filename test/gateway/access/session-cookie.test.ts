@@ -7,15 +7,26 @@ import {
   sessionCookie,
   sessionTokenIn,
 } from '../../../gateway/access/session-cookie.js';
+import { startResponse } from '../../../gateway/routes/accounts/session-responses.js';
 import { sessionIdOf } from '../../../operations/accounts/sessions.js';
+import type { Operations } from '../../../operations/operations.js';
+import type { SessionResource } from '../../../schemas/accounts/console.js';
+import { stub } from '../../../testkit/stub.js';
+import type { SessionRecord } from '../../../views/accounts/index.js';
 import { BROWSER_TOKEN, SESSION_TOKEN, sessionTokenOf } from '../fakes/console.js';
 import { startGateway } from '../gateway-under-test.js';
 
 const OTHER = sessionTokenOf('viewer');
 
 t.test('over https the names of cookies have a prefix, so that no other host can set them', async (t) => {
-  t.equal(sessionCookie('T', true), '__Host-parley_session=T; Path=/; HttpOnly; SameSite=Lax; Secure');
-  t.equal(sessionCookie('T', false), 'parley_session=T; Path=/; HttpOnly; SameSite=Lax');
+  t.equal(
+    sessionCookie('T', true, 90_500),
+    '__Host-parley_session=T; Max-Age=90; Path=/; HttpOnly; SameSite=Lax; Secure',
+  );
+  t.equal(
+    sessionCookie('T', false, 90_000),
+    'parley_session=T; Max-Age=90; Path=/; HttpOnly; SameSite=Lax',
+  );
   t.equal(
     browserCookie('B', true, 90_000),
     '__Host-parley_browser=B; Max-Age=90; Path=/; HttpOnly; SameSite=Lax; Secure',
@@ -68,4 +79,42 @@ t.test('a session from before the prefix lasts until it expires', async (t) => {
   };
   t.equal(await read(SESSION_TOKEN), 200);
   t.equal(await read(OTHER), 401);
+});
+
+t.test('the page starts with a session or with none, and never with a refusal', async (t) => {
+  const under = await startGateway(t);
+  const start = async (cookie: string) => {
+    const response = await fetch(`${under.url}/api/v1/console/start`, { headers: { cookie } });
+    const body: unknown = await response.json();
+    return { status: response.status, cache: response.headers.get('cache-control'), body };
+  };
+  const none = { status: 200, cache: 'no-store', body: { data: { session: null, hasUsers: true } } };
+  t.match(await start(''), none);
+  t.match(await start(`parley_session=${'x'.repeat(43)}`), none, 'an unknown session');
+  t.match(await start(`parley_session=${SESSION_TOKEN}`), {
+    status: 200,
+    body: { data: { session: { user: { email: 'ann@example.org' } }, hasUsers: true } },
+  });
+});
+
+t.test('a session that was extended has its cookie extended with it', async (t) => {
+  const written = await startResponse(
+    {
+      sessions: stub<Operations['sessions']>({
+        extend: async () => ({
+          result: stub<SessionResource>({ expiresAt: '1970-01-31T00:00:00.000Z' }),
+          shard: 1,
+          seq: 2,
+        }),
+      }),
+    },
+    { record: stub<SessionRecord>({}), token: SESSION_TOKEN },
+    true,
+    { secure: false, at: 0 },
+  );
+  t.match(written, {
+    shard: 1,
+    seq: 2,
+    cookies: [`parley_session=${SESSION_TOKEN}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`],
+  });
 });

@@ -11,6 +11,7 @@ export const CONSOLE_CASES: Cases = {
     problems: ['/email', '/password'],
   },
   readSession: { path: '/api/v1/console/session', status: 200, invalid: { query: 'a=1' }, problems: ['a'] },
+  readStart: { path: '/api/v1/console/start', status: 200, invalid: { query: 'a=1' }, problems: ['a'] },
   switchBusiness: {
     path: '/api/v1/console/session/business',
     status: 200,

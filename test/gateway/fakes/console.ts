@@ -161,6 +161,7 @@ export const consoleOperations = ({
 > => ({
   sessions: {
     describe: () => sessionResource,
+    extend: async () => null,
     signIn: async ({ email, password }) => {
       if (password === 'wrong') throw new DomainError('credentials_invalid');
       return recordAs(`signIn ${email}`, {

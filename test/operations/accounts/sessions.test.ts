@@ -27,6 +27,8 @@ const SESSION: SessionRecord = {
   plainCookie: false,
 };
 
+const DAY = 24 * 3_600_000;
+
 interface World {
   /** The refusal of a new session. */
   readonly refusal?: 'credentials_invalid' | 'sign_in_busy';
@@ -76,7 +78,7 @@ t.test('a session shows its user, its business and where else the user may go', 
   t.not(csrfTokenOf('token'), sessionIdOf('token'), 'the stored id does not reveal it');
 });
 
-t.test('an opened session stores the hash of its token, and lasts twelve hours', async (t) => {
+t.test('an opened session stores the hash of its token, and lasts thirty days', async (t) => {
   const { deps, asked } = createWorld();
   const owner = { email: 'ann@example.org', userId: 'ann', businessId: null };
   const from = { client: '192.0.2.1', userAgent: null };
@@ -87,7 +89,7 @@ t.test('an opened session stores the hash of its token, and lasts twelve hours',
       userId: 'ann',
       businessId: null,
       sessionId: sessionIdOf(result.token),
-      expiresAt: 7 + 12 * 3_600_000,
+      expiresAt: 7 + 30 * DAY,
       from,
     },
   ]);
@@ -96,6 +98,18 @@ t.test('an opened session stores the hash of its token, and lasts twelve hours',
   t.notOk('from' in (asked[1] ?? {}), 'an unknown origin is not stored');
   await t.rejects(openSession(createWorld({ shown: false }).deps, owner, { at: 7 }), {
     code: 'session_invalid',
+  });
+});
+
+t.test('a session in use lasts thirty days more, which is stored at most once a day', async (t) => {
+  const { sessions, asked } = createWorld();
+  const at = SESSION.expiresAt - 29 * DAY;
+  t.equal(await sessions.extend(SESSION, 'token', at - 1), null, 'it was extended less than a day ago');
+  const extended = await sessions.extend(SESSION, 'token', at);
+  t.same(asked, [{ type: 'extend_session', sessionId: 's1', expiresAt: at + 30 * DAY }]);
+  t.match(extended?.result, {
+    expiresAt: new Date(at + 30 * DAY).toISOString(),
+    csrfToken: csrfTokenOf('token'),
   });
 });
 

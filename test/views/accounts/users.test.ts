@@ -92,6 +92,12 @@ t.test('each change ends the sessions that it no longer permits, and no others',
   }
 });
 
+t.test('an extended session ends later', async (t) => {
+  const { users, show } = begin();
+  show('address', 3, { type: 'session.extended', sessionId: 's1', expiresAt: 9_000 });
+  t.equal(users.session('s1')?.expiresAt, 9_000);
+});
+
 t.test('a sign-in forgets expired sessions of the user', async (t) => {
   const { show, users } = begin();
   show('address', 1_000, started('s4', 'ann', 'b1', 2_000));
