@@ -73,16 +73,12 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const notReady = (): readonly NotReady[] => (isStopping() ? [STOPPING] : deps.notReady());
   const details = (): readonly string[] => [...deps.details(), ...lines()];
   const consoleFiles = readConsole(deps.consoleDir);
-  const parts = {
-    ...{ routes, links, uploads, bodyThread, consoleFiles },
-    ...{ publicUrl, secureCookies: isHttps, notReady },
-  };
+  const content = { routes, links, uploads, bodyThread, consoleFiles };
+  const parts = { ...content, publicUrl, secureCookies: isHttps, notReady };
   const find = createRouter(servedEntries({ ...deps, details }, parts));
   const closesConnections = (): boolean => isStopping() || deps.isDraining();
-  const handlerParts = {
-    ...{ find, unknownPage: unknownPage(consoleFiles), limitAddress, clientOf },
-    ...{ isStopping: closesConnections, isHttps },
-  };
+  const clients = { limitAddress, clientOf, isStopping: closesConnections, isHttps };
+  const handlerParts = { ...clients, find, unknownPage: unknownPage(consoleFiles) };
   const handle = createHandler({ ...handlerParts, metrics, newId, logger });
 
   const app = uWS.App();

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { pageKey, useAuth } from '../features/session/session.js';
 import { SetupPage } from '../features/session/setup.js';
-import { ExpiredDialog, SignInPage } from '../features/session/sign-in.js';
+import { ExpiredDialog, FirstVisitPage, SignInPage } from '../features/session/sign-in.js';
 import { NavigationGuard } from '../ui/dialogs/navigation-guard.js';
 import { Loading, Problem } from '../ui/states.js';
 import { Frame } from './frame.js';
@@ -12,6 +12,10 @@ import { ROUTES, titleOf } from './routes.js';
 
 const JoinPage = lazy(() =>
   import('../features/session/join.js').then(({ JoinPage: page }) => ({ default: page })),
+);
+
+const ResetPasswordPage = lazy(() =>
+  import('../features/session/reset-password.js').then(({ ResetPasswordPage: page }) => ({ default: page })),
 );
 
 export const App = (): ReactNode => {

@@ -55,7 +55,7 @@ const CELLS: Readonly<Record<ExportColumn, (of: Exported) => string>> = {
 };
 
 /** The columns of a file. */
-export interface ExportOptions {
+interface ExportOptions {
   /** Those of the one agent whose calls they are, whose criteria and fields have a column each; null: calls of several agents. */
   readonly settings: AnalysisSettings | null;
   /** Null: the usual ones. */

@@ -168,6 +168,7 @@ const profileOf = (
     filled,
     empty,
     needsReview: mixed || unclear,
-    reviewReason: mixed ? 'mixed_types' : unclear ? 'ambiguous_date' : null,
+    // The order must be decided, whatever else the column contains: without it dates would be stored as they are written.
+    reviewReason: unclear ? 'ambiguous_date' : mixed ? 'mixed_types' : null,
   };
 };

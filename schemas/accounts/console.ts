@@ -89,10 +89,7 @@ export const SessionResource = Type.Object(
       'Send it as X-CSRF-Token with every method except GET.',
       'q8Zt1vYc3Lw5Xn7Rb0Dk2Ms4Jp6Hf9Ga8Ue1To3Wi5',
     ),
-    expiresAt: moment(
-      'When the session ends: 30 days after it was used last.',
-      '2026-04-01T09:30:00.000Z',
-    ),
+    expiresAt: moment('When the session ends: 30 days after it was used last.', '2026-04-01T09:30:00.000Z'),
   },
   closed,
 );

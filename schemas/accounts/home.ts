@@ -47,7 +47,6 @@ const Period = Type.Object(
   },
   closed,
 );
-export type HomePeriod = Static<typeof Period>;
 
 const Day = Type.Object(
   { day: text('The day in the time zone of the business.', '2026-03-02'), ...figures },
@@ -177,7 +176,7 @@ const Campaign = Type.Object(
 export type HomeCampaign = Static<typeof Campaign>;
 
 /** The steps from an empty business to a running one, in the order in which they are shown. */
-export const SETUP_STEPS = [
+const SETUP_STEPS = [
   'provider',
   'phone',
   'agent',
@@ -187,7 +186,6 @@ export const SETUP_STEPS = [
   'colleague',
   'webhook',
 ] as const;
-export type SetupStep = (typeof SETUP_STEPS)[number];
 
 const Step = Type.Object(
   {

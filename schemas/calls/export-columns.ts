@@ -8,11 +8,12 @@ export const USUAL_COLUMNS = [
   ...['analysis', 'tags', 'score'],
 ] as const;
 
-/** All columns. */
-export const EXPORT_COLUMNS = [
-  ...USUAL_COLUMNS,
+const OTHER_COLUMNS = [
   ...['startedAt', 'endedAt', 'agentVersion', 'slowestAnswerMs', 'interrupted', 'toolFailed', 'reviewed'],
 ] as const;
+
+/** All columns. */
+export const EXPORT_COLUMNS = [...USUAL_COLUMNS, ...OTHER_COLUMNS] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
 export const isExportColumn = (name: string): name is ExportColumn =>
@@ -20,7 +21,7 @@ export const isExportColumn = (name: string): name is ExportColumn =>
 
 /** The columns that a file has, in a query. */
 export const ExportColumns = text(
-  `Columns of the file in their order, separated by commas: of ${EXPORT_COLUMNS.join(', ')}. Default: ${USUAL_COLUMNS.join(', ')}.`,
+  `Columns in their order, separated by commas. Default: ${USUAL_COLUMNS.join(', ')}. Others: ${OTHER_COLUMNS.join(', ')}.`,
   'createdAt,contact,number,success,slowestAnswerMs',
   { minLength: 1, maxLength: 500 },
 );

@@ -50,7 +50,9 @@ export const CallFacets = Type.Object(
       description: `The calls that were looked at, the latest first: at most ${MAX_EXAMINED_CALLS}.`,
       examples: [1200],
     }),
-    complete: Type.Boolean({ description: 'Whether these were all; otherwise there may be more than counted.' }),
+    complete: Type.Boolean({
+      description: 'Whether these were all; otherwise there may be more than counted.',
+    }),
     facets: Type.Object(facets, {
       ...closed,
       description: `For each filter its values, counted among the calls that match all other filters: the most frequent first, at most ${MAX_FACET_VALUES}.`,

@@ -179,7 +179,9 @@ export type CallReview = Static<typeof CallReview>;
 /** A change of a review, as subscribers and open pages receive it. */
 export const CallReviewed = Type.Object(
   {
-    change: literals(['tags', 'score', 'reviewed', 'note_added', 'note_removed'], { description: 'What was changed.' }),
+    change: literals(['tags', 'score', 'reviewed', 'note_added', 'note_removed'], {
+      description: 'What was changed.',
+    }),
     addedTags: Type.Array(Type.String(), {
       description: 'If `change` is tags: those that were added.',
       examples: [['refund']],

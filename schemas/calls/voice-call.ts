@@ -203,9 +203,7 @@ export const VoiceCallSummary = Type.Object(
       }),
     ),
     reviewed: Type.Optional(Type.Boolean({ description: 'Whether a person has marked it as reviewed.' })),
-    interrupted: Type.Optional(
-      Type.Boolean({ description: 'Whether the customer interrupted the agent.' }),
-    ),
+    interrupted: Type.Optional(Type.Boolean({ description: 'Whether the customer interrupted the agent.' })),
     toolFailed: Type.Optional(Type.Boolean({ description: 'Whether a tool failed.' })),
     slowestAnswer: Type.Optional(
       nullable(SlowestAnswer, { description: 'The slowest answer of the agent; null: there is none.' }),

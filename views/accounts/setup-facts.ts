@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 
 /** What a business has. */
-export interface SetupFacts {
+interface SetupFacts {
   readonly activeAgent: boolean;
   readonly completedCall: boolean;
   readonly contact: boolean;

@@ -170,14 +170,11 @@ export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) 
         return;
       }
       case 'session.extended':
-        statements.extend.run(event.expiresAt, event.sessionId);
-        return;
+        return void statements.extend.run(event.expiresAt, event.sessionId);
       case 'session.closed':
-        statements.close.run(event.sessionId);
-        return;
+        return void statements.close.run(event.sessionId);
       case 'user.password_changed':
-        statements.closeAll.run(id);
-        return;
+        return void statements.closeAll.run(id);
       case 'user.disabled':
       case 'user.enabled':
         setFirst(id, { active: event.type === 'user.enabled' }, at);

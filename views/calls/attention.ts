@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { FAULT_REASONS } from '../../schemas/accounts/home.js';
 
 /** A call whose customer asked for a human. */
-export interface AskingCall {
+interface AskingCall {
   readonly callId: string;
   readonly contactName: string | null;
   /** E.164. */
@@ -13,7 +13,7 @@ export interface AskingCall {
 }
 
 /** Calls that ended because of one fault. */
-export interface FaultOfCalls {
+interface FaultOfCalls {
   readonly endReason: (typeof FAULT_REASONS)[number];
   readonly calls: number;
   readonly latestCallId: string;

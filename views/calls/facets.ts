@@ -39,7 +39,7 @@ export interface FacetPosition {
 }
 
 /** A part; `next`: null at the end. */
-export interface FacetPart {
+interface FacetPart {
   /** `misses`: the filters that the call does not match. */
   readonly rows: readonly { readonly call: FacetRow; readonly misses: readonly (keyof CallFilter)[] }[];
   readonly next: FacetPosition | null;

@@ -28,7 +28,10 @@ export const waveformOf = (
     return Array.from({ length: WAVEFORM_SLICES }, (_, slice) => {
       const from = (slice * length) / WAVEFORM_SLICES;
       const to = ((slice + 1) * length) / WAVEFORM_SLICES;
-      const ms = side.reduce((sum, part) => sum + Math.max(0, Math.min(part.to, to) - Math.max(part.from, from)), 0);
+      const ms = side.reduce(
+        (sum, part) => sum + Math.max(0, Math.min(part.to, to) - Math.max(part.from, from)),
+        0,
+      );
       return Math.min(FULL, Math.floor((ms * 10) / (to - from)));
     }).join('');
   };

@@ -57,7 +57,17 @@ export const filterSql = (
 ): FilterSql | null => {
   const words = filter.search === undefined ? '' : searchQuery(tenant, filter.search);
   if (words === null) return null;
-  const { categoryId, blocked, fields, hasMemory, createdSince, createdBefore, contacted, contactedSince, notContactedSince } = filter;
+  const {
+    categoryId,
+    blocked,
+    fields,
+    hasMemory,
+    createdSince,
+    createdBefore,
+    contacted,
+    contactedSince,
+    notContactedSince,
+  } = filter;
   const values = {
     search: filter.search === undefined ? undefined : words,
     categoryId,

@@ -11,6 +11,7 @@ import { Loading, Problem } from '../../ui/states.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId, useSession } from '../session/session.js';
 import { Invitations } from './invitations.js';
+import { MemberAccess } from './member-access.js';
 import { ACCESS } from './messages.js';
 import { OwnAccount } from './own-account.js';
 import { ROLE_CHOICES } from './roles.js';

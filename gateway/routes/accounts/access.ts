@@ -154,12 +154,10 @@ const setupRoutes = (operations: Operations, secureCookies: () => boolean): read
     response: SessionResource,
     errors: ['setup_link_invalid', 'user_exists', 'sign_in_busy', 'journal_unavailable'],
     handler: async ({ body, caller, from, sessionBefore }) =>
-      signInResponse(
-        operations,
-        await operations.setup.complete(body, caller.at, from()),
-        sessionBefore(),
-        { secure: secureCookies(), at: caller.at },
-      ),
+      signInResponse(operations, await operations.setup.complete(body, caller.at, from()), sessionBefore(), {
+        secure: secureCookies(),
+        at: caller.at,
+      }),
   }),
 ];
 

@@ -8,7 +8,7 @@ import { browserCookie, noSessionCookies, sessionCookie } from '../../access/ses
 import type { RouteAnswer, WrittenAnswer } from '../../route.js';
 
 /** How a cookie is set. */
-export interface CookieOptions {
+interface CookieOptions {
   /** Whether clients use https. */
   readonly secure: boolean;
   /** Now, ms since the epoch. */

@@ -61,7 +61,7 @@ const UNSORTED_SEARCH = {
   message: 'a search lists the newest contacts first: leave out sort, or search with created',
 };
 
-const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+const listRoute = (views: Pick<ViewStore, 'contacts' | 'contactTotal'>): Route =>
   route({
     method: 'GET',
     path: '/api/v1/contacts',
@@ -84,7 +84,10 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
       contacts: Type.Array(ContactResource, about('The page of contacts.')),
       total: nullable(
         Type.Integer({ minimum: 0 }),
-        about('All contacts of the business, or of `categoryId`. Null: with other filters, they are not counted.', 1200),
+        about(
+          'All contacts of the business, or of `categoryId`. Null: with other filters, they are not counted.',
+          1200,
+        ),
       ),
       nextCursor: NextCursor,
     }),
@@ -96,7 +99,10 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
       const page = views.contacts(businessId, pageRequest(query), filter, sort);
       return serialisedList('contacts', page, { total: views.contactTotal(businessId, filter) });
     },
-  }),
+  });
+
+const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  listRoute(views),
   route({
     method: 'GET',
     path: '/api/v1/contacts/export',

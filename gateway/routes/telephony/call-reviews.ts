@@ -62,7 +62,7 @@ export const callReviewRoutes = (
     path: '/api/v1/voice/calls/reviews',
     operationId: 'reviewVoiceCalls',
     audit: { action: 'calls.reviewed' },
-    summary: 
+    summary:
       'Add and remove tags of up to 100 calls, set their score, and mark them as reviewed, independently of each other.',
     description:
       'The response is 200 even if no call was changed: read `failures`. Subscribers receive `voice.call.reviewed` for each change.',

@@ -62,7 +62,9 @@ t.test('a session in use is extended, and one that has ended is not', async (t) 
     expiresAt,
   });
   folded.apply(open('s1', 100), 1);
-  t.same(folded.apply(extend('s1', 300), 50), [{ type: 'session.extended', sessionId: 's1', expiresAt: 300 }]);
+  t.same(folded.apply(extend('s1', 300), 50), [
+    { type: 'session.extended', sessionId: 's1', expiresAt: 300 },
+  ]);
   t.same(folded.apply(extend('s1', 200), 60), [], 'never shorter');
   t.same(folded.apply(extend('unknown', 900), 61), []);
   folded.apply(open('s2', 400), 250);

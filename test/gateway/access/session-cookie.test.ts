@@ -23,10 +23,7 @@ t.test('over https the names of cookies have a prefix, so that no other host can
     sessionCookie('T', true, 90_500),
     '__Host-parley_session=T; Max-Age=90; Path=/; HttpOnly; SameSite=Lax; Secure',
   );
-  t.equal(
-    sessionCookie('T', false, 90_000),
-    'parley_session=T; Max-Age=90; Path=/; HttpOnly; SameSite=Lax',
-  );
+  t.equal(sessionCookie('T', false, 90_000), 'parley_session=T; Max-Age=90; Path=/; HttpOnly; SameSite=Lax');
   t.equal(
     browserCookie('B', true, 90_000),
     '__Host-parley_browser=B; Max-Age=90; Path=/; HttpOnly; SameSite=Lax; Secure',

@@ -51,31 +51,6 @@ t.test('the service serves the files and pages of the console', async (t) => {
     t.match(await sent(`${url}/`, {}, 'HEAD'), { status: 200, bytes: { length: 0 } });
   });
 
-  await t.test('an unknown address is a page for browsers, and a refusal for programs', async (t) => {
-    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-    const { status, headers, bytes } = await sent(`${url}/nonsense`, browser);
-    t.match(
-      { status, type: headers['content-type'], cache: headers['cache-control'], text: bytes.toString() },
-      { status: 404, type: 'text/html; charset=utf-8', cache: 'no-store', text: PAGE },
-    );
-    t.match(headers['content-security-policy'], "default-src 'none'");
-    t.match(await sent(`${url}/nonsense/deeper`, browser, 'HEAD'), { status: 404, bytes: { length: 0 } });
-    const again = await sent(`${url}/nonsense`, { ...browser, 'if-none-match': String(headers.etag) });
-    t.equal(again.status, 404, 'also where the browser has the page');
-    const refusals: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
-      ['/nonsense', { accept: '*/*' }, 'GET'],
-      ['/nonsense', {}, 'GET'],
-      ['/nonsense', browser, 'POST'],
-      ['/api/v1/nonsense', browser, 'GET'],
-      ['/assets/nonsense.js', browser, 'GET'],
-    ];
-    for (const [path, accepted, method] of refusals) {
-      const refused = await sent(`${url}${path}`, accepted, method);
-      t.equal(refused.status, 404);
-      t.match(refused.bytes.toString(), '"route_not_found"', `${method} ${path}`);
-    }
-  });
-
   await t.test('the API reference is a page of its own', async (t) => {
     const { status, headers, bytes } = await sent(`${url}/docs`);
     t.match(
@@ -146,6 +121,32 @@ t.test('the service serves the files and pages of the console', async (t) => {
     }
     t.match(await sent(`${url}/`, {}, 'POST'), { status: 405 });
   });
+});
+
+t.test('an unknown address is a page for browsers, and a refusal for programs', async (t) => {
+  const { url } = await startGateway(t, { consoleDir: built(t) });
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const { status, headers, bytes } = await sent(`${url}/nonsense`, browser);
+  t.match(
+    { status, type: headers['content-type'], cache: headers['cache-control'], text: bytes.toString() },
+    { status: 404, type: 'text/html; charset=utf-8', cache: 'no-store', text: PAGE },
+  );
+  t.match(headers['content-security-policy'], "default-src 'none'");
+  t.match(await sent(`${url}/nonsense/deeper`, browser, 'HEAD'), { status: 404, bytes: { length: 0 } });
+  const again = await sent(`${url}/nonsense`, { ...browser, 'if-none-match': String(headers.etag) });
+  t.equal(again.status, 404, 'also where the browser has the page');
+  const refusals: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+    ['/nonsense', { accept: '*/*' }, 'GET'],
+    ['/nonsense', {}, 'GET'],
+    ['/nonsense', browser, 'POST'],
+    ['/api/v1/nonsense', browser, 'GET'],
+    ['/assets/nonsense.js', browser, 'GET'],
+  ];
+  for (const [path, accepted, method] of refusals) {
+    const refused = await sent(`${url}${path}`, accepted, method);
+    t.equal(refused.status, 404);
+    t.match(refused.bytes.toString(), '"route_not_found"', `${method} ${path}`);
+  }
 });
 
 t.test('a service without a built console has no page', async (t) => {

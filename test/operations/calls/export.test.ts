@@ -48,11 +48,7 @@ const analysis: CallAnalysis = {
   chargedMicrocredits: 2_000,
 };
 
-const exported = async (
-  calls: readonly VoiceCallSummary[],
-  withSettings: boolean,
-  columns?: string,
-) => {
+const exported = async (calls: readonly VoiceCallSummary[], withSettings: boolean, columns?: string) => {
   const views: Parameters<typeof exportCalls>[0] = {
     calls: (_, { cursor }) =>
       cursor === null

@@ -9,7 +9,12 @@ import { registry } from '../../../views/registry.js';
 import { acceptedBy, type Commit, counted, NOON } from '../../views/analytics/counted.js';
 import { ended, turn } from '../../views/journal.js';
 
-const call = (id: string, at: number, ...events: Commit['events']): Commit => ({ kind: 'call', id, at, events });
+const call = (id: string, at: number, ...events: Commit['events']): Commit => ({
+  kind: 'call',
+  id,
+  at,
+  events,
+});
 const tagged = (id: string, ...added: readonly string[]): Commit => {
   const event: CallReviewEvent = { type: 'review.tagged', added, removed: [] };
   return { kind: 'call-review', id, at: NOON, events: [event] };
@@ -17,7 +22,13 @@ const tagged = (id: string, ...added: readonly string[]): Commit => {
 const slow = turn('slow', {
   speaker: 'assistant',
   interrupted: true,
-  latencies: { finalTranscriptMs: 0, firstTokenMs: 0, firstAudioMs: 0, firstFrameMs: 3_000, firstPlayedMs: null },
+  latencies: {
+    finalTranscriptMs: 0,
+    firstTokenMs: 0,
+    firstAudioMs: 0,
+    firstFrameMs: 3_000,
+    firstPlayedMs: null,
+  },
 });
 
 const CALLS = [
@@ -36,7 +47,8 @@ t.test('each facet ignores its own filter, and heeds the others', async (t) => {
   const { read } = callFacetOperations({ views: registry.queries(db) });
   const counts = async (filter: CallFilter) => {
     const { facets, ...totals } = await read('b1', filter);
-    const of = (name: keyof typeof facets) => Object.fromEntries(facets[name].map(({ value, calls }) => [value, calls]));
+    const of = (name: keyof typeof facets) =>
+      Object.fromEntries(facets[name].map(({ value, calls }) => [value, calls]));
     return { ...totals, of };
   };
   const all = await counts({});

@@ -47,6 +47,12 @@ t.test(
       reviewReason: 'mixed_types',
     });
     t.match(profileOf(['05/06/2026', '07/08/2026']), { type: 'date', reviewReason: 'ambiguous_date' });
+    const slashed = Array.from({ length: 9 }, (_, index) => `05/0${index + 1}/2026`);
+    t.match(
+      profileOf([...slashed, '2026-13-40']),
+      { type: 'date', fits: { date: 9 }, reviewReason: 'ambiguous_date' },
+      'a misfit does not keep the order from being asked for',
+    );
     t.match(profileOf(['05/06/2026', '17/08/2026']), { type: 'date', needsReview: false });
   },
 );

@@ -1,19 +1,28 @@
 /** Rows of calls: who speaks when, the slowest answer, and whether the call was reviewed. */
 import t from 'tap';
 import type { CallReviewEvent } from '../../../actors/call-review/events.js';
-import { registry } from '../../../views/registry.js';
 import { waveformOf } from '../../../views/calls/waveform.js';
+import { registry } from '../../../views/registry.js';
 import { type Commit, counted, NOON } from '../analytics/counted.js';
 import { accepted, ended, turn } from '../journal.js';
 
 const PAGE = { limit: 10, cursor: null };
-const spoken = (speaker: 'customer' | 'assistant' | 'human', audioOffsetMs: number, audioEndOffsetMs: number) =>
-  turn(`${speaker} ${audioOffsetMs}`, { speaker, audioOffsetMs, audioEndOffsetMs });
+const spoken = (
+  speaker: 'customer' | 'assistant' | 'human',
+  audioOffsetMs: number,
+  audioEndOffsetMs: number,
+) => turn(`${speaker} ${audioOffsetMs}`, { speaker, audioOffsetMs, audioEndOffsetMs });
 const answeredIn = (firstPlayedMs: number | null, firstFrameMs: number, audioOffsetMs: number | null) =>
   turn(`answer ${firstFrameMs}`, {
     speaker: 'assistant',
     audioOffsetMs,
-    latencies: { finalTranscriptMs: null, firstTokenMs: null, firstAudioMs: null, firstFrameMs, firstPlayedMs },
+    latencies: {
+      finalTranscriptMs: null,
+      firstTokenMs: null,
+      firstAudioMs: null,
+      firstFrameMs,
+      firstPlayedMs,
+    },
   });
 const call = (id: string, ...events: Commit['events']): Commit => ({
   kind: 'call',
@@ -23,7 +32,11 @@ const call = (id: string, ...events: Commit['events']): Commit => ({
 });
 
 t.test('a slice has the tenths in which a side speaks', (t) => {
-  const side = (speaker: 'customer' | 'assistant' | 'human', audioOffsetMs: number | null, end: number | null) => ({
+  const side = (
+    speaker: 'customer' | 'assistant' | 'human',
+    audioOffsetMs: number | null,
+    end: number | null,
+  ) => ({
     speaker,
     audioOffsetMs,
     audioEndOffsetMs: end,
@@ -43,7 +56,11 @@ t.test('a slice has the tenths in which a side speaks', (t) => {
     { agent: `95${'0'.repeat(29)}9`, customer: `05${'0'.repeat(30)}` },
   );
   t.equal(waveformOf([side('customer', 3_000, 3_200)], 32_000)?.customer, `0002${'0'.repeat(28)}`);
-  t.equal(waveformOf([side('customer', 0, 64_000)], 0)?.customer, '9'.repeat(32), 'turns may be all that is known');
+  t.equal(
+    waveformOf([side('customer', 0, 64_000)], 0)?.customer,
+    '9'.repeat(32),
+    'turns may be all that is known',
+  );
   t.equal(waveformOf([side('customer', null, 5)], 32_000), null);
   t.end();
 });
@@ -54,8 +71,16 @@ t.test('a row of the list shows both sides once the call has ended, also words t
     call('silent', ended('busy')),
     call('c1', spoken('assistant', 0, 3_000), ended('completed'), spoken('customer', 3_000, 6_000)),
   ]);
-  const rows = new Map(registry.queries(db).calls('b1', PAGE, {}).items.map((row) => [row.id, row.waveform]));
-  t.same(rows.get('c1'), { agent: '9'.repeat(16) + '0'.repeat(16), customer: '0'.repeat(16) + '9'.repeat(16) });
+  const rows = new Map(
+    registry
+      .queries(db)
+      .calls('b1', PAGE, {})
+      .items.map((row) => [row.id, row.waveform]),
+  );
+  t.same(rows.get('c1'), {
+    agent: '9'.repeat(16) + '0'.repeat(16),
+    customer: '0'.repeat(16) + '9'.repeat(16),
+  });
   t.equal(rows.get('live'), null);
   t.equal(rows.get('silent'), null);
   t.end();
@@ -67,7 +92,12 @@ t.test('a row shows the slowest answer and its place', (t) => {
     call('c2', answeredIn(null, 300, null)),
     call('c3', spoken('customer', 0, 5)),
   ]);
-  const rows = new Map(registry.queries(db).calls('b1', PAGE, {}).items.map((row) => [row.id, row]));
+  const rows = new Map(
+    registry
+      .queries(db)
+      .calls('b1', PAGE, {})
+      .items.map((row) => [row.id, row]),
+  );
   t.same(rows.get('c1')?.slowestAnswer, { ms: 2_400, atMs: 9_000 });
   t.same(rows.get('c2')?.slowestAnswer, { ms: 300, atMs: null });
   t.equal(rows.get('c3')?.slowestAnswer, null);

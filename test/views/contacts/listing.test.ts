@@ -173,7 +173,14 @@ t.test('a partition shows its matching contacts that existed at a time', async (
 });
 
 t.test('contacts of which agents remember something are found by it', async (t) => {
-  const somebody = { business: 'b1', name: 'Ann', city: '', categories: [], blocked: false, calls: [] } as const;
+  const somebody = {
+    business: 'b1',
+    name: 'Ann',
+    city: '',
+    categories: [],
+    blocked: false,
+    calls: [],
+  } as const;
   const { db, tenant } = fill([somebody, somebody, { ...somebody, business: 'b2' }]);
   db.exec(MEMORY_TABLES);
   const remember = db.prepare<[string, string, string]>(
@@ -199,7 +206,10 @@ t.test('a page of a period reads the index from the end of the period on', async
        AND (c.created_at, c.row) < (9, CAST('0' AS INTEGER)) ORDER BY c.created_at DESC, c.row DESC LIMIT 50`,
     )
     .all();
-  t.match(JSON.stringify(plan), /created_at>\? AND .*created_at.*<\?|tenant=\? AND created_at>\? AND created_at<\?/);
+  t.match(
+    JSON.stringify(plan),
+    /created_at>\? AND .*created_at.*<\?|tenant=\? AND created_at>\? AND created_at<\?/,
+  );
   t.notMatch(JSON.stringify(plan), 'TEMP B-TREE');
   db.close();
 });
