@@ -8002,7 +8002,7 @@ export interface Operations {
       readonly from?: string;
       /** Created before this time. */
       readonly to?: string;
-      /** Columns of the file in their order, separated by commas: of id, createdAt, agent, campaign, contact, number, status, endedBy, endReason, durationSeconds, chargedMicrocredits, success, sentiment, requests, callBackAt, summary, analysis, tags, score, startedAt, endedAt, agentVersion, slowestAnswerMs, interrupted, toolFailed, reviewed. Default: id, createdAt, agent, campaign, contact, number, status, endedBy, endReason, durationSeconds, chargedMicrocredits, success, sentiment, requests, callBackAt, summary, analysis, tags, score. */
+      /** Columns in their order, separated by commas. Default: id, createdAt, agent, campaign, contact, number, status, endedBy, endReason, durationSeconds, chargedMicrocredits, success, sentiment, requests, callBackAt, summary, analysis, tags, score. Others: startedAt, endedAt, agentVersion, slowestAnswerMs, interrupted, toolFailed, reviewed. */
       readonly columns?: string;
     };
     readonly body: Nothing;

@@ -392,12 +392,10 @@ class Calls:
         :param max_score: A score that a person gave, from 1 to 5.
         :param from_: Created at or after this time.
         :param to: Created before this time.
-        :param columns: Columns of the file in their order, separated by commas: of id, createdAt, agent,
-        campaign, contact, number, status, endedBy, endReason, durationSeconds, chargedMicrocredits, success,
-        sentiment, requests, callBackAt, summary, analysis, tags, score, startedAt, endedAt, agentVersion,
-        slowestAnswerMs, interrupted, toolFailed, reviewed. Default: id, createdAt, agent, campaign, contact,
-        number, status, endedBy, endReason, durationSeconds, chargedMicrocredits, success, sentiment,
-        requests, callBackAt, summary, analysis, tags, score.
+        :param columns: Columns in their order, separated by commas. Default: id, createdAt, agent, campaign,
+        contact, number, status, endedBy, endReason, durationSeconds, chargedMicrocredits, success, sentiment,
+        requests, callBackAt, summary, analysis, tags, score. Others: startedAt, endedAt, agentVersion,
+        slowestAnswerMs, interrupted, toolFailed, reviewed.
         """
         return cast("bytes", self.transport.request(Request(
                 "exportVoiceCalls", "GET", "/api/v1/voice/calls/export",
