@@ -224,11 +224,16 @@ interface RouteSpec<P extends TSchema, Q extends TSchema, B extends TSchema>
   readonly handler: (input: RouteInput<Static<P>, Static<Q>, Static<B>>) => Promise<RouteAnswer>;
 }
 
-/** A route without its static types: its functions accept only values that its schemas have validated. */
-export interface Route extends RouteFacts {
+/** A route without its functions: what the API document needs, and threads can be given. */
+export interface RouteData extends RouteFacts {
   readonly params: TSchema;
   readonly query: TSchema;
   readonly body: TSchema | null;
+  readonly scopesIf?: readonly Pick<ConditionalScopes<never, never>, 'when' | 'scopes'>[];
+}
+
+/** A route without its static types: its functions accept only values that its schemas have validated. */
+export interface Route extends RouteData {
   readonly scopesIf?: readonly ConditionalScopes<never, never>[];
   readonly handler: (input: RouteInput<never, never, never>) => Promise<RouteAnswer>;
 }
@@ -256,7 +261,7 @@ export const minimumRoleOf = ({
  * The quota that must have room for a request; null: none. A route that changes something counts as storing something unless it
  * says otherwise, so a forgotten quota is still bounded.
  */
-export const quotaOf = ({ quota, method, public: isPublic }: Route): QuotaItem | null => {
+export const quotaOf = ({ quota, method, public: isPublic }: RouteData): QuotaItem | null => {
   if (quota === 'none' || isPublic === true || method === 'GET' || method === 'DELETE') return null;
   return quota ?? 'stored_bytes';
 };

@@ -79,7 +79,7 @@ export const operationsOf = (text: string): readonly Operation[] => {
         sessionOnly:
           security.length === 1 && security.every((requirement) => Object.hasOwn(requirement, 'session')),
         objection: (status, contentType, value) => {
-          const types = answers.get(String(status)) ?? (status < 400 ? undefined : answers.get('default'));
+          const types = answers.get(String(status)) ?? answers.get(`${Math.floor(status / 100)}XX`);
           if (types === undefined) return `status ${status} is not documented`;
           const type = contentType.split(';')[0] ?? '';
           const validate = types.get(type);

@@ -1,16 +1,16 @@
 /** Lists the codes that an operation can answer: those of its route, and those common to routes of its kind. */
 import type { ErrorCode } from '../../schemas/error-table.js';
-import { minimumRoleOf, quotaOf, type Route } from '../route.js';
+import { minimumRoleOf, quotaOf, type RouteData } from '../route.js';
 
 /** Codes shared by operations of one kind. */
 export interface CommonCodes {
   /** The kind of operations, for readers: "operations with a body". */
   readonly where: string;
-  readonly applies: (route: Route) => boolean;
+  readonly applies: (route: RouteData) => boolean;
   readonly codes: readonly ErrorCode[];
 }
 
-const isPublic = (route: Route): boolean => route.public === true;
+const isPublic = (route: RouteData): boolean => route.public === true;
 
 /** Every kind; an operation can be of several. Of the kinds that list a code, the first is the widest. */
 export const COMMON_CODES: readonly CommonCodes[] = [
@@ -85,7 +85,7 @@ export const COMMON_CODES: readonly CommonCodes[] = [
 ];
 
 /** Every code that an operation can answer. */
-export const errorCodesOf = (route: Route): readonly ErrorCode[] => [
+export const errorCodesOf = (route: RouteData): readonly ErrorCode[] => [
   ...new Set([
     ...COMMON_CODES.filter(({ applies }) => applies(route)).flatMap(({ codes }) => codes),
     ...route.errors,

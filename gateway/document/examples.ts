@@ -39,27 +39,35 @@ const PATTERNS: Readonly<Record<string, string>> = {
   [patterns.LIVE_TOPICS_PATTERN]: 'calls,campaigns',
 };
 
-/** An example of a lean schema. */
-export const exampleOf = (schema: LeanSchema): unknown => {
+/** Levels of objects that brief examples show in full: `data`, and a resource in it. */
+const BRIEF_LEVELS = 2;
+
+/** An example of a lean schema of an answer. Deep in it, lists are empty, and objects that can be null are null. */
+export const briefExampleOf = (schema: LeanSchema): unknown => exampleOf(schema, BRIEF_LEVELS);
+
+/** An example of a lean schema. `levels`: how many levels of objects have all their parts. */
+export const exampleOf = (schema: LeanSchema, levels = Number.POSITIVE_INFINITY): unknown => {
   const [own] = listOf(schema.examples);
   if (own !== undefined) return own;
   if ('const' in schema) return schema.const;
   const [word] = listOf(schema.enum);
   if (word !== undefined) return word;
   if ('default' in schema) return schema.default;
-  const [member] = listOf(schema.anyOf).filter(isRecord);
-  if (member !== undefined) return exampleOf(member);
+  const members = listOf(schema.anyOf).filter(isRecord);
+  if (levels < 1 && members.some(({ type }) => type === 'null')) return null;
+  const [member] = members;
+  if (member !== undefined) return exampleOf(member, levels);
   if (Array.isArray(schema.allOf))
-    return Object.assign({}, ...schema.allOf.filter(isRecord).map((part) => exampleOf(part)));
-  return ofType(schema, Array.isArray(schema.type) ? schema.type[0] : schema.type);
+    return Object.assign({}, ...schema.allOf.filter(isRecord).map((part) => exampleOf(part, levels)));
+  return ofType(schema, Array.isArray(schema.type) ? schema.type[0] : schema.type, levels);
 };
 
-const ofType = (schema: LeanSchema, type: unknown): unknown => {
+const ofType = (schema: LeanSchema, type: unknown, levels: number): unknown => {
   switch (type) {
     case 'object':
-      return objectExample(schema);
+      return objectExample(schema, levels - 1);
     case 'array':
-      return listExample(schema);
+      return listExample(schema, levels);
     case 'integer':
     case 'number':
       return numberExample(schema);
@@ -91,14 +99,14 @@ const textExample = ({ format, pattern, minLength, maxLength }: LeanSchema): str
   return text.padEnd(least, '-').slice(0, isNumber(maxLength) ? maxLength : undefined);
 };
 
-const listExample = ({ items, minItems }: LeanSchema): readonly unknown[] => {
-  if (!isRecord(items)) return [];
-  const item = exampleOf(items);
+const listExample = ({ items, minItems }: LeanSchema, levels: number): readonly unknown[] => {
+  if (!isRecord(items) || (levels < 1 && minItems === undefined)) return [];
+  const item = exampleOf(items, levels);
   const count = isNumber(minItems) ? Math.max(minItems, 1) : 1;
   return Array.from({ length: count }, () => item);
 };
 
-const objectExample = (schema: LeanSchema): object => {
+const objectExample = (schema: LeanSchema, levels: number): object => {
   const { properties, additionalProperties, minProperties } = schema;
   const [alternative] = listOf(schema.oneOf).filter(isRecord);
   const required = new Set([...listOf(schema.required), ...listOf(alternative?.required)]);
@@ -115,10 +123,10 @@ const objectExample = (schema: LeanSchema): object => {
     return hasExample || missing >= 0;
   });
   const example = Object.fromEntries(
-    chosen.map(([name, property]) => [name, isRecord(property) ? exampleOf(property) : 'any value']),
+    chosen.map(([name, property]) => [name, isRecord(property) ? exampleOf(property, levels) : 'any value']),
   );
   if (chosen.length > 0 || !isRecord(additionalProperties)) return example;
   const { propertyNames } = schema;
   const name = isRecord(propertyNames) ? textExample(propertyNames) : 'name';
-  return { [name]: exampleOf(additionalProperties) };
+  return { [name]: exampleOf(additionalProperties, levels) };
 };

@@ -2,12 +2,12 @@
  * Generates the OpenAPI 3.1 documents from the route table, so they describe what is enforced: the document of the API has every
  * operation that a key can call, the console's own has the others.
  */
-import type { Route } from '../route.js';
+import type { RouteData } from '../route.js';
 import { createComponents } from './components.js';
 import { COMMON_CODES } from './error-codes.js';
-import { exampleOf } from './examples.js';
-import { withNeededExamples } from './field-examples.js';
+import { briefExampleOf, exampleOf } from './examples.js';
 import { type LeanSchema, leanSchemas, type Side } from './lean-schema.js';
+import { withNeededKeywords } from './needed-keywords.js';
 import { operationOf, rootsOf, type Shared } from './operation.js';
 import { createParameters } from './parameters.js';
 import {
@@ -19,7 +19,7 @@ import {
   sharedResponses,
 } from './responses.js';
 import { isOfConsole, tagsOf } from './tags.js';
-import { createWebhooks, WEBHOOK_RESPONSES, webhookParameters } from './webhooks.js';
+import { createWebhooks, WEBHOOK_RESPONSES } from './webhooks.js';
 
 /** There is a document for each audience. */
 export const AUDIENCES = ['api', 'console'] as const;
@@ -59,7 +59,7 @@ const SECURITY: Readonly<Record<Audience, object>> = {
 };
 
 /** The routes of an audience, and their schemas with names. */
-const partsFor = (allRoutes: readonly Route[], audience: Audience) => {
+const partsFor = (allRoutes: readonly RouteData[], audience: Audience) => {
   const routes = allRoutes.filter((route) => isOfConsole(route) === (audience === 'console'));
   const rewriters = { request: leanSchemas('request'), response: leanSchemas('response') };
   const lean = (side: Side, schema: object): LeanSchema => rewriters[side](schema);
@@ -72,30 +72,34 @@ const partsFor = (allRoutes: readonly Route[], audience: Audience) => {
 };
 
 /** The name of each schema by the place where it was named (schema-names.ts). */
-export const namedPlaces = (routes: readonly Route[], audience: Audience): ReadonlyMap<string, string> =>
+export const namedPlaces = (routes: readonly RouteData[], audience: Audience): ReadonlyMap<string, string> =>
   partsFor(routes, audience).components.places;
 
 export const openApiDocument = (
-  allRoutes: readonly Route[],
+  allRoutes: readonly RouteData[],
   version: string,
   audience: Audience = 'api',
 ): object => {
   const { routes, lean, hooks, components } = partsFor(allRoutes, audience);
   const parameters = createParameters(routes, (schema) => lean('request', schema));
   const examples: Record<string, object> = {};
+  const answers = routes.flatMap(({ response }) =>
+    response === null ? [] : [components.nameOf(lean('response', response))],
+  );
   const shared: Shared = {
     components,
     parameters,
     lean,
     dataExample: (schema) => {
       const name = components.nameOf(schema);
-      if (name === null) return { value: enveloped(schema) };
+      if (name === null || answers.indexOf(name) === answers.lastIndexOf(name))
+        return { example: enveloped(schema) };
       examples[name] ??= { value: enveloped(schema) };
-      return { $ref: `#/components/examples/${name}` };
+      return { examples: { success: { $ref: `#/components/examples/${name}` } } };
     },
   };
   const paths = pathsOf(routes, shared);
-  const webhooks = hooks?.items(components);
+  const webhooks = hooks?.published(components);
   const [scheme] = Object.keys(SECURITY[audience]);
   return {
     openapi: '3.1.0',
@@ -105,30 +109,30 @@ export const openApiDocument = (
     tags: tagsOf(routes),
     'x-common-error-codes': commonCodesOf(routes),
     paths,
-    ...(webhooks === undefined ? {} : { webhooks }),
+    ...(webhooks === undefined ? {} : { webhooks: webhooks.items }),
     components: {
       securitySchemes: SECURITY[audience],
       headers: responseHeaders(routes),
-      parameters: { ...parameters.components, ...(webhooks === undefined ? {} : webhookParameters()) },
+      parameters: parameters.components,
       responses: { ...sharedResponses(routes), ...(webhooks === undefined ? {} : WEBHOOK_RESPONSES) },
-      examples,
+      examples: { ...examples, ...webhooks?.examples },
       schemas: {
         Error: errorSchema(codesOf(routes)),
         Meta: META_SCHEMA,
         Success: SUCCESS_SCHEMA,
-        ...withNeededExamples(components.definitions(), requestsAndEventsIn(paths)),
+        ...withNeededKeywords(components.definitions(), requestsAndEventsIn(paths)),
       },
     },
   };
 };
 
 /** The codes that operations of a kind share. Those that an operation has besides are its `x-error-codes`. */
-const commonCodesOf = (routes: readonly Route[]): readonly object[] =>
+const commonCodesOf = (routes: readonly RouteData[]): readonly object[] =>
   COMMON_CODES.filter(({ applies }) => routes.some(applies)).map(({ where, codes }) => ({ where, codes }));
 
 const enveloped = (schema: LeanSchema): object => ({
   ok: true,
-  data: exampleOf(schema),
+  data: briefExampleOf(schema),
   meta: { requestId: exampleOf({ type: 'string', format: 'uuid' }) },
 });
 
@@ -142,7 +146,7 @@ const requestsAndEventsIn = (paths: Readonly<Record<string, object>>): readonly 
       Object.values(responses).filter((response) => JSON.stringify(response).includes('"x-events"')),
     ]);
 
-const pathsOf = (routes: readonly Route[], shared: Shared): Readonly<Record<string, object>> =>
+const pathsOf = (routes: readonly RouteData[], shared: Shared): Readonly<Record<string, object>> =>
   Object.fromEntries(
     [...new Set(routes.map((route) => route.path))].map((path) => [
       path,

@@ -1,7 +1,7 @@
 /** An operation of the API document, from its route. */
 import type { TSchema } from 'typebox';
 import { isRecord } from '../../schemas/json.js';
-import { bodyLimitOf, minimumRoleOf, type Route } from '../route.js';
+import { bodyLimitOf, minimumRoleOf, type RouteData } from '../route.js';
 import { withCommonFields } from './common-fields.js';
 import type { Components } from './components.js';
 import { exampleOf } from './examples.js';
@@ -16,12 +16,12 @@ export interface Shared {
   readonly components: Components;
   readonly parameters: Parameters;
   readonly lean: (side: Side, schema: object) => LeanSchema;
-  /** Returns a reference to the example of an operation's data. */
+  /** Returns what the media type of an operation's data has for an example: it, or a reference to a shared one. */
   readonly dataExample: (schema: LeanSchema) => object;
 }
 
 /** The schemas of a route that have names. */
-export const rootsOf = (route: Route, lean: Shared['lean']): readonly NamedRoot[] => {
+export const rootsOf = (route: RouteData, lean: Shared['lean']): readonly NamedRoot[] => {
   const { operationId, body, response, events, upload } = route;
   const name = pascal(operationId);
   const root = (part: string, suffix: string, schema: LeanSchema): NamedRoot => ({
@@ -69,7 +69,7 @@ const eventsOf = (schema: LeanSchema): LeanSchema => {
   return events;
 };
 
-export const operationOf = (route: Route, shared: Shared): object => ({
+export const operationOf = (route: RouteData, shared: Shared): object => ({
   operationId: route.operationId,
   summary: route.summary,
   ...(route.description === undefined ? {} : { description: route.description }),
@@ -86,7 +86,7 @@ export const operationOf = (route: Route, shared: Shared): object => ({
   responses: responses(route, shared),
 });
 
-const requestBody = (route: Route, body: TSchema, { components, lean }: Shared): object => {
+const requestBody = (route: RouteData, body: TSchema, { components, lean }: Shared): object => {
   const json = lean('request', body);
   return {
     required: true,
@@ -101,11 +101,10 @@ const requestBody = (route: Route, body: TSchema, { components, lean }: Shared):
   };
 };
 
-const responses = (route: Route, { components, lean, dataExample }: Shared): object => {
+const responses = (route: RouteData, { components, lean, dataExample }: Shared): object => {
   if (route.response !== null) {
     const data = lean('response', route.response);
-    const examples = { examples: { success: dataExample(data) } };
-    return responsesOf(route, { schema: components.referenced(data), examples }, {});
+    return responsesOf(route, { schema: components.referenced(data), example: dataExample(data) }, {});
   }
   return responsesOf(
     route,

@@ -1,13 +1,14 @@
 /** The parameters of operations. Those that several operations have are components. */
 import { isRecord } from '../../schemas/json.js';
-import { isConditional, type Route } from '../route.js';
+import { isConditional, type RouteData } from '../route.js';
 import { type LeanSchema, listOf } from './lean-schema.js';
 import { pascal } from './schema-naming.js';
 
 interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
+  /** Absent: no. */
+  readonly required?: true;
   readonly description?: unknown;
   readonly example?: unknown;
   readonly schema: LeanSchema;
@@ -17,7 +18,6 @@ const HEADERS = {
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
-    required: false,
     description: 'One or more ETags of cached copies, or `*`. Returns 304 if one of them is current.',
     example: 'W/"b1f0c2"',
     schema: { type: 'string' },
@@ -25,7 +25,6 @@ const HEADERS = {
   'If-Match': {
     name: 'If-Match',
     in: 'header',
-    required: false,
     description:
       'The ETag of what the change is based on. Refused with `agent_changed` if it has changed since. Absent or `*`: not checked.',
     example: '"v12-b1f0c2"',
@@ -34,7 +33,6 @@ const HEADERS = {
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
-    required: false,
     description:
       'Repeating the same request with the same key returns the first response again, for seven days. The same key with a different request is refused.',
     example: 'order-4711-reminder',
@@ -42,12 +40,15 @@ const HEADERS = {
   },
 } as const satisfies Record<string, Parameter>;
 
-const headersOf = (route: Route): readonly Parameter[] => [
+const requiredIf = (isRequired: boolean): { readonly required?: true } =>
+  isRequired ? { required: true } : {};
+
+const headersOf = (route: RouteData): readonly Parameter[] => [
   ...(isConditional(route) ? [HEADERS['If-None-Match']] : []),
   ...(route.tagged === true && route.method !== 'GET' ? [HEADERS['If-Match']] : []),
   ...(route.idempotent === false
     ? []
-    : [{ ...HEADERS['Idempotency-Key'], required: route.idempotent === true }]),
+    : [{ ...HEADERS['Idempotency-Key'], ...requiredIf(route.idempotent === true) }]),
 ];
 
 const parametersIn = (where: 'path' | 'query', schema: LeanSchema): readonly Parameter[] => {
@@ -59,7 +60,7 @@ const parametersIn = (where: 'path' | 'query', schema: LeanSchema): readonly Par
     return {
       name,
       in: where,
-      required: listOf(required).includes(name),
+      ...requiredIf(listOf(required).includes(name)),
       ...(description === undefined ? {} : { description }),
       ...(example === undefined ? {} : { example }),
       schema: rest,
@@ -68,18 +69,18 @@ const parametersIn = (where: 'path' | 'query', schema: LeanSchema): readonly Par
 };
 
 /** A parameter is a component if at least this many operations have it. */
-const SHARED = 3;
+const SHARED = 2;
 
 export interface Parameters {
   /** Of an operation: references, or what only it has. */
-  of(route: Route): readonly object[];
+  of(route: RouteData): readonly object[];
   /** What operations refer to, by name. */
   readonly components: object;
 }
 
 /** `lean`: the schema of path or query, as it is shown. */
 export const createParameters = (
-  routes: readonly Route[],
+  routes: readonly RouteData[],
   lean: (schema: object) => LeanSchema,
 ): Parameters => {
   const all = new Map(

@@ -3,9 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import { ERRORS, type ErrorCode } from '../../schemas/error-table.js';
 import { isRetryable, messageOf, statusOf } from '../../schemas/errors.js';
 import { CACHE_PRIVATE, NO_STORE } from '../http/conditional.js';
-import { isBinary, isConditional, type Route } from '../route.js';
+import { isBinary, isConditional, type RouteData } from '../route.js';
 import { errorCodesOf } from './error-codes.js';
-import { pascal } from './schema-naming.js';
 
 const count = { type: 'integer', minimum: 0 } as const;
 const REQUEST_ID = {
@@ -59,13 +58,13 @@ const headersOf = (names: readonly Header[]): object =>
 
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 
-const tagHeader = (route: Route): readonly Header[] => {
+const tagHeader = (route: RouteData): readonly Header[] => {
   if (!isConditional(route)) return [];
   return [route.tagged === true ? 'Strong-ETag' : 'ETag'];
 };
 
 /** Beside those of every response, which the description of the document names. */
-const successHeaders = (route: Route, status: number): readonly Header[] => [
+const successHeaders = (route: RouteData, status: number): readonly Header[] => [
   ...(status === route.status ? tagHeader(route) : []),
   ...(route.response === null && route.events === undefined ? (['Content-Disposition'] as const) : []),
 ];
@@ -77,7 +76,7 @@ const OF_ERRORS: readonly Header[] = [
 ];
 
 /** The headers that responses of these routes refer to. */
-export const responseHeaders = (routes: readonly Route[]): object => {
+export const responseHeaders = (routes: readonly RouteData[]): object => {
   const used = new Set([...OF_ERRORS, ...routes.flatMap((route) => successHeaders(route, route.status))]);
   return Object.fromEntries([...used].map((name) => [name, RESPONSE_HEADERS[name]]));
 };
@@ -173,21 +172,15 @@ export const errorSchema = (codes: readonly ErrorCode[]) => ({
   },
 });
 
-/** Statuses of what an operation itself decides. */
-const OF_OPERATIONS: ReadonlySet<number> = new Set([400, 402, 404, 409, 410, 412, 422]);
+/** Where operations list the errors of a status: all have the same shape, and `x-error-codes` names those of the operation. */
+export const responseKeyOf = (status: number): '4XX' | '5XX' => (status < 500 ? '4XX' : '5XX');
 
-/**
- * Where operations list the errors of a status: under the status, or under `default` if it is the same for all operations: that
- * of credentials, of rates, of HTTP itself, and of the service.
- */
-export const responseKeyOf = (status: number): string =>
-  OF_OPERATIONS.has(status) ? String(status) : 'default';
+const RESPONSE_NAMES = { '4XX': 'Refused', '5XX': 'Failed' } as const;
 
-const responseName = (key: string): string =>
-  key === 'default' ? 'OtherError' : pascal(STATUS_CODES[key] ?? '');
+type ResponseKey = keyof typeof RESPONSE_NAMES;
 
-const byResponse = (codes: readonly ErrorCode[]): ReadonlyMap<string, readonly ErrorCode[]> => {
-  const found = new Map<string, ErrorCode[]>();
+const byResponse = (codes: readonly ErrorCode[]): ReadonlyMap<ResponseKey, readonly ErrorCode[]> => {
+  const found = new Map<ResponseKey, ErrorCode[]>();
   for (const code of codes) {
     const key = responseKeyOf(statusOf(code));
     found.set(key, [...(found.get(key) ?? []), code]);
@@ -196,7 +189,7 @@ const byResponse = (codes: readonly ErrorCode[]): ReadonlyMap<string, readonly E
 };
 
 /** Every code that some of the operations can return, in the order of the table. */
-export const codesOf = (routes: readonly Route[]): readonly ErrorCode[] => {
+export const codesOf = (routes: readonly RouteData[]): readonly ErrorCode[] => {
   const codes = new Set(routes.flatMap(errorCodesOf));
   return [...codes].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 };
@@ -216,17 +209,31 @@ const errorExample = (code: ErrorCode): object => {
   };
 };
 
-/** The responses that operations refer to: an error of each status, and 304. */
-export const sharedResponses = (routes: readonly Route[]): object => ({
+/** A list of statuses, each with its codes and what they mean. `message` of the error itself also says what to do. */
+const explained = (codes: readonly ErrorCode[]): string =>
+  [...new Set(codes.map(statusOf))]
+    .sort((a, b) => a - b)
+    .flatMap((status) => [
+      `${status} ${STATUS_CODES[status] ?? ''}:`,
+      ...codes
+        .filter((code) => statusOf(code) === status)
+        .map((code) => `- \`${code}\`: ${ERRORS[code].meaning}`),
+      '',
+    ])
+    .join('\n')
+    .trim();
+
+/** The responses that operations refer to: refusals, failures, and 304. */
+export const sharedResponses = (routes: readonly RouteData[]): object => ({
   NotModified: {
     description: 'The cached copy is still current.',
     headers: headerRefs(['X-Request-Id', 'Cache-Control', 'ETag', ...RATE_LIMIT]),
   },
   ...Object.fromEntries(
     [...byResponse(codesOf(routes))].map(([key, codes]) => [
-      responseName(key),
+      RESPONSE_NAMES[key],
       {
-        description: codes.map((code) => `- \`${code}\`: ${messageOf(code)}`).join('\n'),
+        description: explained(codes),
         headers: errorHeaders(codes.map(statusOf)),
         content: {
           'application/json': {
@@ -241,16 +248,18 @@ export const sharedResponses = (routes: readonly Route[]): object => ({
   ),
 });
 
-const responseRef = (key: string): object => ({ $ref: `#/components/responses/${responseName(key)}` });
+const responseRef = (key: ResponseKey): object => ({
+  $ref: `#/components/responses/${RESPONSE_NAMES[key]}`,
+});
 
-/** Schema and examples of an operation's `data`. */
+/** Schema of an operation's `data`, and what its media type has for an example. */
 export interface PublishedData {
   readonly schema: object;
-  readonly examples: object;
+  readonly example: object;
 }
 
 /** Every response of an operation. `data`: null for a file or events, whose media type is `file`. */
-export const responsesOf = (route: Route, data: PublishedData | null, file: object): object => ({
+export const responsesOf = (route: RouteData, data: PublishedData | null, file: object): object => ({
   ...Object.fromEntries(
     [route.status, ...(route.otherStatuses ?? [])].map((status) => [
       status,
@@ -272,15 +281,15 @@ export const responsesOf = (route: Route, data: PublishedData | null, file: obje
   ),
 });
 
-const enveloped = ({ schema, examples }: PublishedData): object => ({
+const enveloped = ({ schema, example }: PublishedData): object => ({
   schema: {
     allOf: [
       { $ref: '#/components/schemas/Success' },
       // Required here as well: generators do not carry it over from the other part.
-      { type: 'object', required: ['data'], properties: { data: schema } },
+      { required: ['data'], properties: { data: schema } },
     ],
   },
-  ...examples,
+  ...example,
 });
 
 /** A refusal that says what was done nevertheless. */
@@ -297,7 +306,7 @@ const withData = (codes: readonly ErrorCode[], { schema }: PublishedData): objec
 });
 
 /** The media type of an answer that is a file. */
-export const fileContent = ({ fileType = 'text/plain' }: Route): object => ({
+export const fileContent = ({ fileType = 'text/plain' }: RouteData): object => ({
   [fileType]: { schema: isBinary(fileType) ? { type: 'string', format: 'binary' } : { type: 'string' } },
 });
 

@@ -5,7 +5,7 @@ import { WEBHOOK_PAYLOADS } from '../../schemas/events/webhook-payload.js';
 import { isRecord } from '../../schemas/json.js';
 import { withCommonFields } from './common-fields.js';
 import type { Components } from './components.js';
-import { exampleOf } from './examples.js';
+import { briefExampleOf } from './examples.js';
 import type { LeanSchema, Side } from './lean-schema.js';
 import { type NamedRoot, pascal } from './schema-naming.js';
 
@@ -16,15 +16,19 @@ interface Payload {
   readonly events: readonly EventType[];
   /** Its `eventType` is that of one of the events. */
   readonly schema: LeanSchema;
+  /** Of the first of the events. */
+  readonly example: unknown;
+  readonly channel: string;
 }
 
 const payloadsIn = (lean: Lean): readonly Payload[] => {
-  const groups = new Map<string, { events: EventType[]; schema: LeanSchema }>();
-  for (const { eventType, schema } of WEBHOOK_PAYLOADS) {
+  const groups = new Map<string, Payload>();
+  for (const { channel, eventType, schema } of WEBHOOK_PAYLOADS) {
     // Each event has an example of its own; events that share a schema would differ by it.
-    const { examples: _examples, ...plain } = lean('response', schema);
+    const whole = lean('response', schema);
+    const { examples: _examples, ...plain } = whole;
     const key = JSON.stringify(withEventTypes(plain, []));
-    const group = groups.get(key) ?? { events: [], schema: plain };
+    const group = groups.get(key) ?? { events: [], schema: plain, example: briefExampleOf(whole), channel };
     groups.set(key, { ...group, events: [...group.events, eventType] });
   }
   const found = [...groups.values()];
@@ -32,7 +36,7 @@ const payloadsIn = (lean: Lean): readonly Payload[] => {
     found.map(({ events, schema }) => withEventTypes(schema, events)),
     channelOf,
   );
-  return found.map(({ events }, index) => ({ events, schema: schemas[index] ?? {} }));
+  return found.map((group, index) => ({ ...group, schema: schemas[index] ?? {} }));
 };
 
 const channelOf = ({ properties }: LeanSchema): string =>
@@ -60,22 +64,27 @@ export const createWebhooks = (lean: Lean) => {
         schema,
       }),
     ),
-    /** By name of the event. `x-channel`: the channel of the subscriptions that may list the event. */
-    items: (components: Components): object =>
-      Object.fromEntries(
-        WEBHOOK_PAYLOADS.map(({ channel, eventType, schema: payload }) => {
-          const schemas = payloads
-            .filter(({ events }) => events.includes(eventType))
-            .map(({ schema }) => schema);
-          const [only = {}] = schemas;
-          const schema = schemas.length === 1 ? only : { anyOf: schemas };
-          const json = {
-            schema: components.referenced(schema),
-            example: exampleOf(lean('response', payload)),
-          };
-          return [eventType, webhookItem(eventType, channel, json)];
-        }),
-      ),
+    /** Items by name of the event, and the examples that they refer to. */
+    published: (components: Components): { readonly items: object; readonly examples: object } => {
+      const examples: Record<string, object> = {};
+      const exampleFor = ({ events, schema, example }: Payload): object => {
+        const name = components.nameOf(schema);
+        if (name === null || events.length === 1) return { value: example };
+        examples[name] = { value: example };
+        return { $ref: `#/components/examples/${name}` };
+      };
+      const items = WEBHOOK_PAYLOADS.map(({ channel, eventType }) => {
+        const found = payloads.filter(({ events }) => events.includes(eventType));
+        const [only = {}] = found.map(({ schema }) => schema);
+        const schema = found.length === 1 ? only : { anyOf: found.map((payload) => payload.schema) };
+        const json = {
+          schema: components.referenced(schema),
+          examples: Object.fromEntries(found.map((payload) => [payload.channel, exampleFor(payload)])),
+        };
+        return [eventType, webhookItem(eventType, channel, json)] as const;
+      });
+      return { items: Object.fromEntries(items), examples };
+    },
   };
 };
 
@@ -86,63 +95,16 @@ const webhookItem = (eventType: EventType, channel: string, json: object): objec
     tags: ['webhook-subscriptions'],
     security: [],
     'x-channel': channel,
-    parameters: HEADERS.map(({ name }) => ({ $ref: `#/components/parameters/${pascal(name)}` })),
     requestBody: { required: true, content: { 'application/json': json } },
     responses: RESPONSES,
   },
 });
 
-const header = (name: string, description: string) => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-});
+/** The tag describes the headers of deliveries, and what other answers of an endpoint mean. */
+const RESPONSES = { '2XX': { $ref: '#/components/responses/EventStored' } };
 
-/** Those that verify a delivery; the tag names the others. */
-const HEADERS = [
-  header(
-    'X-Service-Timestamp',
-    'When this attempt was signed, Unix seconds. Refuse one of more than 300 s ago.',
-  ),
-  header(
-    'X-Service-Signature',
-    'Lower-case hexadecimal HMAC-SHA256 over the timestamp, a period and the raw body, keyed with the signing secret.',
-  ),
-  header('webhook-id', 'As `eventId`, for libraries of Standard Webhooks.'),
-  header('webhook-timestamp', 'As `X-Service-Timestamp`.'),
-  header(
-    'webhook-signature',
-    '`v1,` and the base64 HMAC-SHA256 over id, timestamp and raw body, with periods in between, keyed with the bytes of the signing secret. During the overlap of a rotation one for each secret, with spaces in between.',
-  ),
-];
-
-/** The parameters that webhooks refer to, by name. */
-export const webhookParameters = (): object =>
-  Object.fromEntries(HEADERS.map((parameter) => [pascal(parameter.name), parameter]));
-
-/** The responses that webhooks refer to, by name. */
-export const WEBHOOK_RESPONSES = {
-  EventStored: { description: 'The event is stored.' },
-  EndpointGone: {
-    description:
-      'The endpoint is gone: the event becomes a dead letter, and the subscription is paused until it is resumed.',
-  },
-  EventRetried: {
-    description: 'The event is retried for 72 hours. A longer `Retry-After` is kept, up to 24 hours.',
-  },
-};
-
-const response = (name: keyof typeof WEBHOOK_RESPONSES): object => ({
-  $ref: `#/components/responses/${name}`,
-});
-
-const RESPONSES = {
-  '2XX': response('EventStored'),
-  410: response('EndpointGone'),
-  default: response('EventRetried'),
-};
+/** The response that webhooks refer to. */
+export const WEBHOOK_RESPONSES = { EventStored: { description: 'The event is stored.' } };
 
 const ENTRIES = PUBLIC_SOURCES.flatMap(({ events }) => events);
 

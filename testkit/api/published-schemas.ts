@@ -32,7 +32,7 @@ export const createPublishedSchemas = (documents: readonly ApiDocument[]): Publi
       const document = documents[index];
       const operation = document?.paths[path]?.[method.toLowerCase()];
       if (document === undefined || operation === undefined) throw new Error(`${method} ${path} is unknown`);
-      const key = String(status) in operation.responses ? String(status) : 'default';
+      const key = String(status) in operation.responses ? String(status) : `${Math.floor(status / 100)}XX`;
       const response = operation.responses[key];
       const check = validatorOf(
         index,

@@ -21,7 +21,7 @@ t.test(
           summary: /^\S.+\.$/,
           requestBody: {
             content: {
-              'application/json': { schema: Object, example: { eventType } },
+              'application/json': { schema: Object, examples: Object },
             },
           },
         },

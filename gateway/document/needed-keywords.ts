@@ -1,6 +1,7 @@
 /**
- * Leaves examples of fields out of schemas that only responses and webhooks have: the example of the whole response has a value for
- * each of these fields. They would be a twentieth of the document.
+ * Leaves out of schemas that only responses and webhooks have what serves only requests: bounds, which a later version may
+ * widen, and examples of fields, because the example of the whole response has a value for each of these fields. They would
+ * be a twentieth of the document.
  */
 import { isRecord } from '../../schemas/json.js';
 import { type LeanSchema, withChildren } from './lean-schema.js';
@@ -24,21 +25,24 @@ const namesIn = (
   return found;
 };
 
-const withoutExamples = (schema: LeanSchema): LeanSchema => {
-  const { examples: _examples, ...rest } = schema;
-  return withChildren(rest, withoutExamples);
-};
+/** `maxLength`, `pattern` and the like say how to store a value. */
+const ONLY_IN_REQUESTS: ReadonlySet<string> = new Set([
+  ...['examples', 'minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'uniqueItems'],
+]);
 
-/** The components, without examples unless one of `shown`, requests and live events, refers to them. */
-export const withNeededExamples = (
+const ofAnswer = (schema: LeanSchema): LeanSchema =>
+  withChildren(
+    Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ONLY_IN_REQUESTS.has(keyword))),
+    ofAnswer,
+  );
+
+/** The components, those of answers without what serves only requests, unless one of `shown`, requests and live events, refers to them. */
+export const withNeededKeywords = (
   definitions: Readonly<Record<string, LeanSchema>>,
   shown: readonly unknown[],
 ): Readonly<Record<string, LeanSchema>> => {
   const names = namesIn(shown, definitions);
   return Object.fromEntries(
-    Object.entries(definitions).map(([name, schema]) => [
-      name,
-      names.has(name) ? schema : withoutExamples(schema),
-    ]),
+    Object.entries(definitions).map(([name, schema]) => [name, names.has(name) ? schema : ofAnswer(schema)]),
   );
 };
