@@ -1,13 +1,14 @@
 /**
  * Holds the built files of the console in memory: some megabytes that never change while the process lives. A published package has
- * most of them compressed by Brotli alone; another form is made from that when the first client wants it. For all files that takes
- * 0.7 s, a third of it for the API reference.
+ * most of them compressed by Brotli alone; another form is made from that when the first client wants it, in a thread of Node's
+ * pool: for all files that takes 0.7 s of processor time, a third of it for the API reference.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { brotliDecompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliDecompress, gzip } from 'node:zlib';
 import { validatorOf } from '../http/conditional.js';
-import type { Coding } from '../http/content-coding.js';
+import { CODINGS, type Coding } from '../http/content-coding.js';
 import type { StoredBody } from '../http/stored-body.js';
 
 /** The suffixes that the build appends to the names of compressed files. */
@@ -44,12 +45,15 @@ export const readConsole = (dir: string | null): ConsoleFiles | null => {
   };
 };
 
-/** Computes the value on the first call. */
-const lazily = <Value>(compute: () => Value): (() => Value) => {
-  let computed: { readonly value: Value } | null = null;
+/** Makes the value on the first call; a failure is not kept. */
+const lazily = (make: () => Promise<Buffer>): (() => Promise<Buffer>) => {
+  let made: Promise<Buffer> | null = null;
   return () => {
-    computed ??= { value: compute() };
-    return computed.value;
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
   };
 };
 
@@ -61,22 +65,15 @@ const read = (path: string): StoredBody => {
   const br = contentOf(`${path}${SUFFIXES.br}`);
   if (br === null) {
     const plain = built ?? readFileSync(path);
-    return { contentType, plain, coded: {}, etag: validatorOf(plain) };
+    return { contentType, etag: validatorOf(plain), codings: [], form: async () => plain };
   }
-  const plain = lazily(() => built ?? brotliDecompressSync(br));
   const builtGzip = contentOf(`${path}${SUFFIXES.gzip}`);
-  const gzip = lazily(() => builtGzip ?? gzipSync(plain()));
+  const plain = lazily(async () => built ?? promisify(brotliDecompress)(br));
+  const zipped = lazily(async () => builtGzip ?? promisify(gzip)(await plain()));
   return {
     contentType,
-    get plain() {
-      return plain();
-    },
-    coded: {
-      br,
-      get gzip() {
-        return gzip();
-      },
-    },
     etag: validatorOf(br),
+    codings: CODINGS,
+    form: async (coding) => (coding === 'br' ? br : coding === 'gzip' ? zipped() : plain()),
   };
 };
