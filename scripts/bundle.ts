@@ -11,12 +11,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import { sessionCode } from '../media/driver/session-build.js';
 
@@ -117,9 +119,9 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20',
   define: { SESSION_CODE: JSON.stringify(sessionCode()) },
-  // Names stay: they are what a stack trace shows where the maps are not installed.
-  minifySyntax: true,
-  minifyWhitespace: true,
+  // Stack traces of an installed package show places alone. The maps, which every build of the version makes, lead from them to names.
+  minify: true,
+  charset: 'utf8',
   sourcemap: 'linked',
   sourcesContent: false,
   legalComments: 'none',
@@ -135,6 +137,14 @@ const { metafile } = await build({
 const inputs = Object.values(metafile.outputs).flatMap(({ inputs: parts }) => Object.keys(parts));
 const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
 writeFileSync(join(TARGET, 'packages.json'), JSON.stringify([...new Set(folders)].sort()));
+
+// The voice detector's model as packages contain it (providers/speech/silero/judge.ts).
+const model = resolve(BUILT, '..', 'providers', 'speech', 'silero', 'silero_vad.onnx');
+const packed = join(BUILT, 'providers', 'speech', 'silero', 'silero_vad.onnx.br');
+if (!existsSync(packed) || statSync(packed).mtimeMs < statSync(model).mtimeMs) {
+  const params = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
+  writeFileSync(packed, brotliCompressSync(readFileSync(model), { params }));
+}
 
 // `node_modules/.bin/parley`, which npm makes where the package is installed, but not in the package itself.
 const commands = resolve(BUILT, '..', 'node_modules', '.bin');

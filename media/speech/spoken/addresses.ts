@@ -1,5 +1,5 @@
 /** URLs, e-mail addresses, file names and phone numbers. */
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Grammar } from './grammar.js';
 import { digitByDigit, matchAt, notAtLetters, type Place, type Rule, type Spoken } from './place.js';
 

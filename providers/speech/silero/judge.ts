@@ -3,9 +3,12 @@
  * Calls use it in a thread of its own (worker.ts); benches in virtual time use it directly.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import { createUpsampler, type Upsampler } from '../dsp/resample.js';
 
 /** A decision on a sound. `key`: the number under which it was shown; `afterMs`: how much of it had been shown. */
@@ -24,6 +27,8 @@ export interface SoundJudge {
 
 /** The path relative to `dist/providers/speech/`. */
 const MODEL = fileURLToPath(new URL('../../../../providers/speech/silero/silero_vad.onnx', import.meta.url));
+/** All that a published package has of it: a tenth smaller than `npm pack` makes it. */
+const PACKED_MODEL = fileURLToPath(new URL('silero_vad.onnx.br', import.meta.url));
 /** The engine ends the process on a file that is not a model, so the file is verified first. */
 const MODEL_SHA256 = '9c11a4c9a1cae3dd437e15dc56b957df18f1265f13840cb8375a4b284b6c77da';
 /** The model is called for 512 samples at 16,000 Hz, 32 ms. */
@@ -65,10 +70,24 @@ interface Listening {
 const isEngine = (loaded: unknown): loaded is Engine =>
   typeof loaded === 'object' && loaded !== null && 'Vad' in loaded && typeof loaded.Vad === 'function';
 
+/**
+ * The model as a file, which is all that the engine reads. A packed model is unpacked into the folder for temporary files, until the
+ * calling thread ends. @throws Error if there is no model, or it cannot be unpacked
+ */
+export const modelFile = (plain = MODEL, packed = PACKED_MODEL): string => {
+  if (existsSync(plain)) return plain;
+  const model = brotliDecompressSync(readFileSync(packed));
+  const folder = mkdtempSync(join(tmpdir(), 'parley-silero-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const unpacked = join(folder, 'silero_vad.onnx');
+  writeFileSync(unpacked, model);
+  return unpacked;
+};
+
 /** @throws Error if the package or the model is missing, or not the expected one */
-const loadEngine = (): Engine => {
-  const digest = createHash('sha256').update(readFileSync(MODEL)).digest('hex');
-  if (digest !== MODEL_SHA256) throw new Error(`the model ${MODEL} is damaged`);
+const loadEngine = (model: string): Engine => {
+  const digest = createHash('sha256').update(readFileSync(model)).digest('hex');
+  if (digest !== MODEL_SHA256) throw new Error(`the model ${model} is damaged`);
   const loaded: unknown = createRequire(import.meta.url)('sherpa-onnx-node');
   if (!isEngine(loaded)) throw new Error('sherpa-onnx-node has no Vad');
   return loaded;
@@ -80,12 +99,12 @@ interface Detectors {
   giveBack(detector: Detector): void;
 }
 
-const createDetectors = ({ Vad }: Engine): Detectors => {
+const createDetectors = ({ Vad }: Engine, model: string): Detectors => {
   const newDetector = (): Detector =>
     new Vad(
       {
         sileroVad: {
-          model: MODEL,
+          model,
           threshold: THRESHOLD,
           minSpeechDuration: MIN_SPEECH_S,
           minSilenceDuration: 0.25,
@@ -136,7 +155,8 @@ const begin = (detectors: Detectors): Listening | null => {
  * sound counts as speech. @throws Error if the package or the model is missing, or not the expected one
  */
 export const loadSoundJudge = (onVerdict: (verdict: SoundVerdict) => void): SoundJudge => {
-  const detectors = createDetectors(loadEngine());
+  const model = modelFile();
+  const detectors = createDetectors(loadEngine(model), model);
   /** Null: no detector was free. */
   const sounds = new Map<number, Listening | null>();
 
