@@ -47,6 +47,8 @@ export const SPOKEN_PATTERN = '[\\p{L}\\p{N}]';
 const TOPIC = '(calls|conversations|campaigns|agents|contact_jobs|imports|ingestions|voices)';
 /** Topics of a live stream (schemas/events/live.ts). */
 export const LIVE_TOPICS_PATTERN = `^${TOPIC}(,${TOPIC}){0,7}$`;
+/** Names of columns of a file (schemas/calls/export-columns.ts). */
+export const COLUMN_LIST_PATTERN = '^[a-zA-Z]{1,24}(,[a-zA-Z]{1,24}){0,25}$';
 /** The pattern of a record with arbitrary names (typebox). */
 const ANY_NAME_PATTERN = '^.*$';
 
@@ -64,7 +66,8 @@ const WORDS: Readonly<Record<string, string>> = {
   [BUTTON_INDEX_PATTERN]: 'a digit, from 0 for the first button',
   [KEY_ID_PATTERN]: 'the id of a key: letters, digits and hyphens, at most 64',
   [LIVE_TOPICS_PATTERN]:
-    'topics separated by commas: calls, conversations, campaigns, contact_jobs, imports, ingestions, voices',
+    'topics separated by commas: calls, conversations, campaigns, agents, contact_jobs, imports, ingestions, voices',
+  [COLUMN_LIST_PATTERN]: 'names of columns separated by commas, like createdAt,number',
   [ACCOUNT_ID_PATTERN]:
     'the id of the account on the channel: at most 64 letters, digits, underscores, periods and hyphens',
   [SUPPRESSION_ID_PATTERN]: 'the id of a suppression, from the list of suppressions',

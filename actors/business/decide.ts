@@ -37,10 +37,7 @@ export const decide = (
       const { calls } = command;
       return calls === state.concurrentCalls
         ? []
-        : [
-            { type: 'concurrency.limited', calls },
-            ...grantWaiting({ ...state, concurrentCalls: calls }, at),
-          ];
+        : [{ type: 'concurrency.limited', calls }, ...grantWaiting({ ...state, concurrentCalls: calls }, at)];
     }
     case 'rename':
     case 'set_price':
@@ -81,31 +78,10 @@ export const decide = (
       return extend(state, command.callId, command.block, at);
     case 'settle_call':
       return settle(state, command, at);
-    case 'reserve': {
-      const { reservationId, microcredits } = command;
-      if (Object.hasOwn(state.reservations, reservationId)) return [];
-      if (state.captured.includes(reservationId)) return []; // B3
-      if (state.availableMicrocredits < microcredits) throw new DomainError('insufficient_credit');
-      return [{ type: 'credit.reservation_made', reservationId, microcredits }];
-    }
-    case 'capture': {
-      const { reservationId, analysisOf, conversationId, simulationRunId } = command;
-      const reserved = state.reservations[reservationId];
-      if (reserved === undefined) return [];
-      const chargedMicrocredits = Math.min(command.microcredits, reserved);
-      const releasedMicrocredits = reserved - chargedMicrocredits;
-      return [
-        {
-          type: 'credit.reservation_captured',
-          reservationId,
-          chargedMicrocredits,
-          releasedMicrocredits,
-          ...(analysisOf === undefined ? {} : { analysisOf }),
-          ...(conversationId === undefined ? {} : { conversationId }),
-          ...(simulationRunId === undefined ? {} : { simulationRunId }),
-        },
-      ];
-    }
+    case 'reserve':
+      return reserve(state, command.reservationId, command.microcredits);
+    case 'capture':
+      return capture(state, command);
     case 'line_notified':
       return state.admissions[command.callId]?.notified === false
         ? [{ type: 'line.notified', callId: command.callId }]
@@ -121,6 +97,38 @@ export const decide = (
     default:
       return assertNever(command);
   }
+};
+
+const reserve = (
+  state: BusinessState,
+  reservationId: string,
+  microcredits: number,
+): readonly BusinessEvent[] => {
+  if (Object.hasOwn(state.reservations, reservationId)) return [];
+  if (state.captured.includes(reservationId)) return []; // B3
+  if (state.availableMicrocredits < microcredits) throw new DomainError('insufficient_credit');
+  return [{ type: 'credit.reservation_made', reservationId, microcredits }];
+};
+
+const capture = (
+  state: BusinessState,
+  command: Extract<BusinessCommand, { readonly type: 'capture' }>,
+): readonly BusinessEvent[] => {
+  const { reservationId, analysisOf, conversationId, simulationRunId } = command;
+  const reserved = state.reservations[reservationId];
+  if (reserved === undefined) return [];
+  const chargedMicrocredits = Math.min(command.microcredits, reserved);
+  return [
+    {
+      type: 'credit.reservation_captured',
+      reservationId,
+      chargedMicrocredits,
+      releasedMicrocredits: reserved - chargedMicrocredits,
+      ...(analysisOf === undefined ? {} : { analysisOf }),
+      ...(conversationId === undefined ? {} : { conversationId }),
+      ...(simulationRunId === undefined ? {} : { simulationRunId }),
+    },
+  ];
 };
 
 const create = (

@@ -121,6 +121,14 @@ export const initial = (): BusinessState => ({
   categories: {},
 });
 
+const withQuota = (
+  state: BusinessState,
+  { item, limit }: Extract<BusinessEvent, { readonly type: 'quota.set' }>,
+): BusinessState => {
+  const { [item]: _before, ...others } = state.quotas;
+  return { ...state, quotas: limit === null ? others : { ...others, [item]: limit } };
+};
+
 export const evolve = (state: BusinessState, event: BusinessEvent, at: number): BusinessState => {
   switch (event.type) {
     case 'business.created':
@@ -146,13 +154,8 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
       return { ...state, timeZone: event.timeZone };
     case 'carriers.chosen':
       return { ...state, carriers: event.choice };
-    case 'quota.set': {
-      const { [event.item]: _before, ...others } = state.quotas;
-      return {
-        ...state,
-        quotas: event.limit === null ? others : { ...others, [event.item]: event.limit },
-      };
-    }
+    case 'quota.set':
+      return withQuota(state, event);
     case 'quiet_hours.changed':
       return { ...state, callingHours: { ...state.callingHours, quietHours: event.quietHours } };
     case 'attempts_per_day.changed':

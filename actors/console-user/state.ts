@@ -146,7 +146,11 @@ export const evolve = (state: ConsoleUserState, event: ConsoleUserEvent, at: num
     }
     case 'user.removed': {
       const { [event.userId]: _removed, ...users } = state.users;
-      return { ...withoutReset(state, event.userId), users, sessions: without(state, ({ userId }) => userId === event.userId) };
+      return {
+        ...withoutReset(state, event.userId),
+        users,
+        sessions: without(state, ({ userId }) => userId === event.userId),
+      };
     }
     case 'user.password_set':
       return setPassword(withoutReset(state, event.userId), event.userId, event.passwordHash);

@@ -38,14 +38,14 @@ const DOCS_PATH = '/docs';
  * The console's page for an address that does not exist, which says so; null: the console was not built, or the client is a program.
  * Only browsers accept HTML by name.
  */
-export const unknownPage = (files: ConsoleFiles | null): ((head: RequestHead) => Reply | null) => {
-  if (files === null) return () => null;
-  return (head) => {
+export const unknownPage = (files: ConsoleFiles | null): ((head: RequestHead) => Promise<Reply | null>) => {
+  if (files === null) return async () => null;
+  return async (head) => {
     const { method, path, headers } = head;
     const isPage = (method === 'GET' || method === 'HEAD') && !PROGRAMS.test(path);
     if (!isPage || !/\btext\/html\b/i.test(headers.accept ?? '')) return null;
     const { 'if-none-match': _validator, ...unconditional } = headers;
-    const reply = storedReply(files.page, { ...head, headers: unconditional }, CONSOLE_HEADERS);
+    const reply = await storedReply(files.page, { ...head, headers: unconditional }, CONSOLE_HEADERS);
     return { ...reply, status: 404, headers: { ...reply.headers, 'Cache-Control': 'no-store' } };
   };
 };

@@ -37,6 +37,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   // It also has a letter of the pattern itself, for validators that do not know Unicode properties.
   [patterns.SPOKEN_PATTERN]: 'London',
   [patterns.LIVE_TOPICS_PATTERN]: 'calls,campaigns',
+  [patterns.COLUMN_LIST_PATTERN]: 'createdAt,number',
 };
 
 /** Levels of objects that brief examples show in full: `data`, and a resource in it. */

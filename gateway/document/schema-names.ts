@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one table, in which a name is looked for.
 /**
  * The names of schemas in the API document, by the place where they are found (components.ts). Without an entry a name is derived
  * from the place; the names of published schemas do not change, because generated types have them.

@@ -24,7 +24,7 @@ export interface HandlerDeps {
   /** Finds the entry for a method and a path. */
   readonly find: (method: string, path: string) => Found<Served>;
   /** The page for an unknown path; null: the answer is a refusal. */
-  readonly unknownPage: (head: RequestHead) => Reply | null;
+  readonly unknownPage: (head: RequestHead) => Promise<Reply | null>;
   /** The allowance of a client address without a key, or with a wrong one. */
   readonly limitAddress: (client: string) => Allowance;
   readonly clientOf: (res: HttpResponse, head: RequestHead) => string;
@@ -103,7 +103,7 @@ const answerTo = async (deps: HandlerDeps, request: ActiveRequest): Promise<Repl
   const found = deps.find(head.method, head.path);
   switch (found.type) {
     case 'unknown': {
-      const page = deps.unknownPage(head);
+      const page = await deps.unknownPage(head);
       if (page === null) throw new DomainError('route_not_found');
       return page;
     }

@@ -1,8 +1,8 @@
 /** The one catalogue of public events: what is sent to webhook subscribers, and published to open pages. */
 
 import type { LiveEvent } from '../../schemas/events/live.js';
-import { ALERTS } from './alerts.js';
 import { AGENTS } from './agents.js';
+import { ALERTS } from './alerts.js';
 import { ANALYSES } from './analyses.js';
 import { CALLS } from './calls.js';
 import { ITERATIONS, RECIPIENTS } from './campaigns.js';

@@ -1,5 +1,6 @@
 /** The columns of the file of calls. */
 import { text } from '../described.js';
+import { COLUMN_LIST_PATTERN } from '../patterns.js';
 
 /** Columns of a file whose request names none, in their order. */
 export const USUAL_COLUMNS = [
@@ -23,5 +24,5 @@ export const isExportColumn = (name: string): name is ExportColumn =>
 export const ExportColumns = text(
   `Columns in their order, separated by commas. Default: ${USUAL_COLUMNS.join(', ')}. Others: ${OTHER_COLUMNS.join(', ')}.`,
   'createdAt,contact,number,success,slowestAnswerMs',
-  { minLength: 1, maxLength: 500 },
+  { pattern: COLUMN_LIST_PATTERN },
 );

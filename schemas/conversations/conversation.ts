@@ -104,7 +104,9 @@ export const ConversationResource = Type.Object(
     takenBy: nullable(Person, about('The user who has taken it over in the console. Null: none.')),
     assignedTo: nullable(
       Person,
-      about('The member of the team to whom it is assigned, regardless of the side that answers. Null: no member.'),
+      about(
+        'The member of the team to whom it is assigned, regardless of the side that answers. Null: no member.',
+      ),
     ),
     status: ConversationStatus,
     humanUntil: nullableMoment(

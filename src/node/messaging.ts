@@ -34,7 +34,7 @@ export const openMessaging = async (foundation: Foundation): Promise<Messaging> 
       names: foundation.tenantNames,
     }),
     mail: config.mail === null ? null : createSmtpSender(config.mail),
-    alertsUrl: () => `${reachable()}/console/alerts`,
+    alertsUrl: () => `${reachable()}/alerts`,
     alertCounts: alertCounters(foundation.registry),
   };
 };

@@ -70,6 +70,8 @@ const prepare = (db: Database) => ({
   dismiss: db.prepare<[string, string]>('DELETE FROM admissions WHERE business_id = ? AND call_id = ?'),
 });
 
+const jsonOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+
 /** Projects a business's settings, lines and credit. */
 export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
   const statements = prepare(db);
@@ -88,16 +90,11 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
         statements.setTimeZone.run(event.timeZone, businessId);
         return;
       case 'carriers.chosen':
-        statements.chooseCarriers.run(
-          event.choice === null ? null : JSON.stringify(event.choice),
-          businessId,
-        );
+        statements.chooseCarriers.run(jsonOf(event.choice), businessId);
         return;
-      case 'quiet_hours.changed': {
-        const { quietHours } = event;
-        statements.setQuietHours.run(quietHours === null ? null : JSON.stringify(quietHours), businessId);
+      case 'quiet_hours.changed':
+        statements.setQuietHours.run(jsonOf(event.quietHours), businessId);
         return;
-      }
       case 'attempts_per_day.changed':
         statements.setAttemptsPerDay.run(event.attemptsPerDay, businessId);
         return;

@@ -153,13 +153,11 @@ export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) 
         return;
       }
       case 'user.password_set':
-        statements.closeAll.run(event.userId);
-        return;
+        return void statements.closeAll.run(event.userId);
       case 'password_reset.opened':
         return;
       case 'membership.set':
-        setMembership(event.userId, event, at);
-        return;
+        return setMembership(event.userId, event, at);
       case 'membership.removed':
         statements.leave.run(event.userId, event.businessId);
         statements.closeIn.run(event.userId, event.businessId);

@@ -27,7 +27,8 @@ export const ACCESS = {
     resetAlreadyShown: 'This link was already shown and cannot be shown again. Create another one.',
     remove: 'Remove',
     removeTitle: (name: string) => `Remove ${name} from this business?`,
-    removeHelp: 'They are signed out immediately and lose access. Their conversations are released; their work is kept.',
+    removeHelp:
+      'They are signed out immediately and lose access. Their conversations are released; their work is kept.',
     removeLabel: (email: string) => `Type ${email} to confirm`,
     disableTitle: (name: string) => `Disable ${name}?`,
     disableHelp:

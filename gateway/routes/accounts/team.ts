@@ -185,13 +185,19 @@ const resetRoute = (operations: Operations, secureCookies: () => boolean): Route
     public: true,
     body: PasswordResetUse,
     response: SessionResource,
-    errors: ['password_reset_invalid', 'credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
+    errors: [
+      'password_reset_invalid',
+      'credentials_invalid',
+      'sign_in_limited',
+      'sign_in_busy',
+      'journal_unavailable',
+    ],
     handler: async ({ body, visitor, caller, from, sessionBefore }) =>
       signInResponse(
         operations,
         await operations.passwordResets.use(body, visitor(), caller.at, from()),
         sessionBefore(),
-        secureCookies(),
+        { secure: secureCookies(), at: caller.at },
       ),
   });
 

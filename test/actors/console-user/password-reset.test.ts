@@ -7,7 +7,10 @@ const created = () => {
   const folded = fold(consoleUser);
   const user = { userId: 'ann', email: 'ann@example.org', name: 'Ann', passwordHash: 'old' };
   folded.apply({ type: 'create', ...user, businessId: 'b1', role: 'operator' }, 0);
-  folded.apply({ type: 'start_session', userId: 'ann', businessId: 'b1', sessionId: 's1', expiresAt: 1e6 }, 0);
+  folded.apply(
+    { type: 'start_session', userId: 'ann', businessId: 'b1', sessionId: 's1', expiresAt: 1e6 },
+    0,
+  );
   return folded;
 };
 const opening = (resetId: string, businessId = 'b1'): ConsoleUserCommand => ({

@@ -53,10 +53,10 @@ t.test('a conversation is done once, and open again when the customer writes or 
   t.same(setStatus('open'), [], 'it is open already');
   t.same(setStatus('done'), [{ type: 'conversation.status_set', status: 'done', userId: 'ann' }]);
   t.same(setStatus('done'), []);
-  t.notMatch(write({ type: 'reaction', text: null }, false).map(({ type }) => type), [
-    'message.received',
-    'conversation.status_set',
-  ]);
+  t.notMatch(
+    write({ type: 'reaction', text: null }, false).map(({ type }) => type),
+    ['message.received', 'conversation.status_set'],
+  );
   t.match(text(), [
     { type: 'message.received' },
     { type: 'conversation.status_set', status: 'open', userId: null },

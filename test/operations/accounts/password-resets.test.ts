@@ -29,7 +29,15 @@ const start = () => {
     catchUp: async () => undefined,
     waitFor: async () => undefined,
     member: (_, id) => (id === USER ? stub<MemberResource>({ email: EMAIL }) : null),
-    session: () => stub<SessionRecord>({ userId: USER, businessId: BUSINESS, email: EMAIL, name: 'Kim', role: 'viewer', expiresAt: 2e12 }),
+    session: () =>
+      stub<SessionRecord>({
+        userId: USER,
+        businessId: BUSINESS,
+        email: EMAIL,
+        name: 'Kim',
+        role: 'viewer',
+        expiresAt: 2e12,
+      }),
     business: () => null,
     membershipsOf: () => [],
   });
@@ -39,9 +47,18 @@ const start = () => {
     browsers: createKnownBrowsers('secret of the test'),
   });
   const passwordHash = 'forgotten';
-  folded
-    .foldOf(consoleUser, consoleUserId(EMAIL))
-    .apply({ type: 'create', userId: USER, businessId: BUSINESS, email: EMAIL, name: 'Kim', passwordHash, role: 'viewer' }, 0);
+  folded.foldOf(consoleUser, consoleUserId(EMAIL)).apply(
+    {
+      type: 'create',
+      userId: USER,
+      businessId: BUSINESS,
+      email: EMAIL,
+      name: 'Kim',
+      passwordHash,
+      role: 'viewer',
+    },
+    0,
+  );
   return { resets: passwordResetOperations(deps), folded };
 };
 const tokenIn = (link: string | null): string => link?.split('#')[1] ?? '';

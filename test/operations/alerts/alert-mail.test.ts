@@ -25,7 +25,7 @@ const mailOf = (kind: AlertMailKind, changes: Partial<FiringFacts> = {}, busines
     businessName,
     firing: { ...FIRING, ...changes },
     kind,
-    url: 'https://parley.example/console/alerts',
+    url: 'https://parley.example/alerts',
   });
 
 t.test('an alert says what happened, in plain words', async (t) => {
@@ -43,7 +43,7 @@ Rule: below 70 % in the last hour
 Counted calls: 1,640
 Since: 2026-03-02 09:30 UTC
 
-Open the alerts: https://parley.example/console/alerts
+Open the alerts: https://parley.example/alerts
 
 You receive this e-mail because the rule of Acme lists your address.
 `,

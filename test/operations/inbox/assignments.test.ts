@@ -1,7 +1,7 @@
 /** Conversations are assigned to members who can answer, one or many at a time. */
 import t from 'tap';
-import { assignmentOperations } from '../../../operations/inbox/assignments.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
+import { assignmentOperations } from '../../../operations/inbox/assignments.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { stub } from '../../../testkit/stub.js';
 import type { InboxRecord } from '../../../views/conversations/index.js';

@@ -7,11 +7,16 @@ import { stub } from '../../../testkit/stub.js';
 
 const ID = '7b0f3c86-3a53-4d4c-9a42-000000000001';
 const views = stub<PublicViews>({
-  conversation: (_, id) =>
-    id === ID ? { channel: 'whatsapp', accountId: '17', contactId: null } : null,
+  conversation: (_, id) => (id === ID ? { channel: 'whatsapp', accountId: '17', contactId: null } : null),
 });
 const published = (source: PublicSource, event: { readonly type: string }) =>
-  source.liveOf(views, 'b1', ID)?.(event, 1_000).map((update) => ('event' in update ? update.event : null));
+  source
+    .liveOf(
+      views,
+      'b1',
+      ID,
+    )?.(event, 1_000)
+    .map((update) => ('event' in update ? update.event : null));
 
 t.test('assignments and the status of a conversation are published', async (t) => {
   const assigned = { type: 'conversation.assigned', assigneeId: null, userId: 'ann' };
@@ -26,7 +31,11 @@ t.test('a note is published without its text', async (t) => {
     ['note.edited', 'edited'],
     ['note.removed', 'removed'],
   ] as const) {
-    const [event] = published(CONVERSATION_NOTES, Object.assign({ type }, { noteId: 'n1', userId: 'ann', text: 'secret' })) ?? [];
+    const [event] =
+      published(
+        CONVERSATION_NOTES,
+        Object.assign({ type }, { noteId: 'n1', userId: 'ann', text: 'secret' }),
+      ) ?? [];
     t.match(event, { type: 'conversation.noted', change, noteId: 'n1', userId: 'ann', conversationId: ID });
     t.notMatch(JSON.stringify(event), /secret/);
   }
@@ -39,5 +48,7 @@ t.test('only members who can no longer answer release their conversations', asyn
   t.same(standing('operator', true), []);
   t.match(standing('viewer', true), [{ type: 'conversations.released', userId: 'bob' }]);
   t.match(standing('owner', false), [{ type: 'conversations.released', userId: 'bob' }]);
-  t.match(published(TEAMS, Object.assign({ type: 'member.removed' }, { userId: 'bob' })), [{ userId: 'bob' }]);
+  t.match(published(TEAMS, Object.assign({ type: 'member.removed' }, { userId: 'bob' })), [
+    { userId: 'bob' },
+  ]);
 });

@@ -66,7 +66,10 @@ const refused = async (t: Test, { first, second, agentId, published, serious }: 
   });
 };
 
-const afterReload = async (t: Test, { first, second, service, agentId, published, serious }: Tabs): Promise<void> => {
+const afterReload = async (
+  t: Test,
+  { first, second, service, agentId, published, serious }: Tabs,
+): Promise<void> => {
   await instructionsOf(first).waitFor();
   await until(
     'the first page shows what the second has published',
@@ -92,8 +95,7 @@ const afterReload = async (t: Test, { first, second, service, agentId, published
 };
 
 const voicemailKept = async (t: Test, { first, second, ask, businessId, agentId }: Tabs): Promise<void> => {
-  const voicemail = () =>
-    ask<object>('GET', `/api/v1/agents/${agentId}/voicemail?businessId=${businessId}`);
+  const voicemail = () => ask<object>('GET', `/api/v1/agents/${agentId}/voicemail?businessId=${businessId}`);
   const choice = 'When voicemail answers';
   for (const page of [first, second]) await openTab(page, 'Calls');
   await second.getByLabel(choice).selectOption('Leave a message');
@@ -125,9 +127,13 @@ t.test('the last of two tabs to save sees what the first has saved', { skip: wit
   await instructionsOf(second).waitFor();
   const published = () => api.get<object>(`/api/v1/agents/${agent.id}`);
   const tabs: Tabs = { ...place, agentId: agent.id, first, second, published };
-  await t.test('a page with unsaved words says so as soon as the other has published', (t) => announced(t, tabs));
+  await t.test('a page with unsaved words says so as soon as the other has published', (t) =>
+    announced(t, tabs),
+  );
   await t.test('a page that heard of nothing is refused, and asks what to do', (t) => refused(t, tabs));
-  await t.test('words from before a reload are not put over what was published since', (t) => afterReload(t, tabs));
+  await t.test('words from before a reload are not put over what was published since', (t) =>
+    afterReload(t, tabs),
+  );
   await t.test('voicemail that was changed elsewhere is not overwritten', (t) => voicemailKept(t, tabs));
   t.same(place.faults, [], 'no script error and no policy violation');
 });

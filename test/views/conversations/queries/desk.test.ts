@@ -1,7 +1,7 @@
 /** Lists of conversations by the people who deal with them, and what they did in the thread. */
 import t from 'tap';
-import type { DeskFilter } from '../../../../views/conversations/index.js';
 import type { Lifetime } from '../../../../testkit/lifetime.js';
+import type { DeskFilter } from '../../../../views/conversations/index.js';
 import { openViews } from '../../store-support.js';
 
 const AT = 1_700_000_000_000;
