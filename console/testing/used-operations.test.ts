@@ -31,18 +31,9 @@ const UNUSED: Readonly<Partial<Record<OperationId, string>>> = {
   eraseSessionLog: 'Support erases the log of a call.',
   listAnalysisRuns: 'Runs over past calls are started by programs.',
   runAnalysis: 'Runs over past calls are started by programs.',
-  // The list of calls has neither a review nor a search in what was said.
-  listVoiceCallTags: 'Calls have no tags in the console.',
-  reviewVoiceCall: 'Calls are not reviewed in the console.',
-  reviewVoiceCalls: 'Calls are not reviewed in the console.',
-  addVoiceCallNote: 'Calls have no notes in the console.',
-  removeVoiceCallNote: 'Calls have no notes in the console.',
-  searchVoiceCalls: 'Calls are listed, not searched.',
-  searchMessages: 'Conversations are searched by name and number.',
-  listSavedViews: 'Filters are kept in the address.',
-  createSavedView: 'Filters are kept in the address.',
-  updateSavedView: 'Filters are kept in the address.',
-  removeSavedView: 'Filters are kept in the address.',
+  updateSavedView: 'A changed view is saved as another one, and the former removed.',
+  sendMessage: 'Pages write to contacts and in conversations: writeToContact, replyInConversation.',
+  readMessage: 'The thread of a conversation has the state of each message.',
   // It is opened by address, not by its name.
   followLive: 'api/stream.ts opens it.',
 };

@@ -9,11 +9,13 @@ interface MasterProps {
   readonly list: ReactNode;
   /** Null if nothing is chosen. */
   readonly detail: ReactNode | null;
+  /** Whether the detail scrolls by itself, up to its edges. */
+  readonly isFilled?: boolean;
   /** Address of the list with nothing chosen. */
   readonly path: string;
 }
 
-export const Master = ({ title, aside, list, detail, path }: MasterProps): ReactNode => {
+export const Master = ({ title, aside, list, detail, path, isFilled = false }: MasterProps): ReactNode => {
   const [, navigate] = useLocation();
   const isChosen = detail !== null;
   useEffect(() => {
@@ -38,7 +40,7 @@ export const Master = ({ title, aside, list, detail, path }: MasterProps): React
         </div>
         {list}
       </section>
-      {isChosen && <div className="detail">{detail}</div>}
+      {isChosen && <div className={isFilled ? 'detail fills' : 'detail'}>{detail}</div>}
     </div>
   );
 };

@@ -110,7 +110,7 @@ const Check = ({ account: { channel, accountId } }: { readonly account: Account 
           {texts.facts.quality} <strong>{QUALITIES.get(data.quality) ?? data.quality}</strong>
         </span>
       )}
-      {data?.problem != null && <p className="failure">{data.problem.message}</p>}
+      {data?.problem != null && <p className="wrong">{data.problem.message}</p>}
       {checking.error !== null && <Problem problem={checking.error} />}
     </section>
   );
@@ -150,7 +150,7 @@ const Answering = ({ account }: { readonly account: Account }): ReactNode => {
   const isListed = assigned === null || agents.some(({ id }) => id === assigned);
   return (
     <div className={`stack ${styles.answering}`}>
-      {account.externalAutomation && <p className="hand-over">{texts.backend}</p>}
+      {account.externalAutomation && <p className="note">{texts.backend}</p>}
       <Choice
         label={texts.agent}
         value={assigned ?? NO_AGENT}

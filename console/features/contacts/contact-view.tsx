@@ -67,7 +67,7 @@ const Reach = ({ contact }: { readonly contact: Contact }): ReactNode => {
           {CONTACTS.call.button}
         </button>
       </IfAllowed>
-      <IfAllowed operation="sendMessage">
+      <IfAllowed operation="writeToContact">
         <button type="button" className="plain" onClick={() => setOpen('write')}>
           {CONTACTS.write.button}
         </button>

@@ -28,7 +28,7 @@ export const LinkParticipant = (props: LinkParticipantProps): ReactNode => {
   const [isOpen, setOpen] = useState(false);
   return (
     <IfAllowed operation="linkContact">
-      <button type="button" className="as-link" onClick={() => setOpen(true)}>
+      <button type="button" className="link" onClick={() => setOpen(true)}>
         {texts.button}
       </button>
       {isOpen && <LinkDialog {...props} onClose={() => setOpen(false)} />}

@@ -15,7 +15,7 @@ type Open = 'none' | 'menu' | 'call' | 'write';
 export const RowMenu = ({ contact }: { readonly contact: Contact }): ReactNode => {
   const [open, setOpen] = useState<Open>('none');
   const canCall = useCan('startVoiceCall');
-  const canWrite = useCan('sendMessage');
+  const canWrite = useCan('writeToContact');
   if (!canCall && !canWrite) return null;
   const label = CONTACTS.actions.of(contact.name);
   const close = (): void => setOpen('none');

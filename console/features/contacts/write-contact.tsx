@@ -120,26 +120,19 @@ const FirstMessage = ({ contact, accounts }: FirstMessageProps): ReactNode => {
   const { data } = useRead('listTemplates', { query: { businessId, phoneNumberId } });
   const templates = (data?.templates ?? []).filter(isSendable);
   const listed = templates.find(({ name, language }) => name === draft.name && language === draft.language);
-  const sending = useMutation<string | null, ApiProblem>({
+  const sending = useMutation<string, ApiProblem>({
     mutationFn: async () => {
       const { name, language } = draft;
       const components = componentsOf(draft);
       const template = { name, language, ...(components.length === 0 ? {} : { components }) };
-      const { messageId } = await callApi('sendMessage', {
-        body: {
-          businessId,
-          channel: 'whatsapp',
-          phoneNumberId,
-          to: contact.mobile,
-          type: 'template',
-          template,
-        },
+      const { conversationId } = await callApi('writeToContact', {
+        path: { contactId: contact.id },
+        body: { businessId, phoneNumberId, template },
       });
       await readInboxAgain(queries);
-      return (await callApi('readMessage', { path: { messageId }, query: { businessId } })).conversationId;
+      return conversationId;
     },
-    onSuccess: (conversationId) =>
-      navigate(conversationId === null ? '/conversations' : `/conversations/${conversationId}`),
+    onSuccess: (conversationId) => navigate(`/conversations/${conversationId}`),
   });
   const isReady = draft.name !== '' && draft.language !== '' && missingIn(draft) === 0;
   const submit = (event: FormEvent): void => {

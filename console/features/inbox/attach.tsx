@@ -1,4 +1,5 @@
 /** Attaches a file to a reply: chosen, shown with its caption, uploaded to the channel, and sent. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
@@ -7,6 +8,7 @@ import { Field } from '../../ui/forms/field.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { ACCEPTED, attachmentOf } from './attachment.js';
+import styles from './composer.module.css';
 import { INBOX } from './messages.js';
 import { readInboxAgain } from './refresh.js';
 import type { Conversation } from './types.js';
@@ -69,7 +71,7 @@ export const FileForm = ({ conversation, file, onClose }: FileFormProps): ReactN
   };
   return (
     <form
-      className="composer"
+      className={styles.composer}
       aria-label={texts.title}
       onSubmit={(event) => {
         event.preventDefault();
@@ -85,7 +87,7 @@ export const FileForm = ({ conversation, file, onClose }: FileFormProps): ReactN
       )}
       {sending.isPending && <progress value={share} max={1} aria-label={texts.uploading} />}
       {sending.error !== null && <Problem problem={sending.error} />}
-      <div className="composer-foot">
+      <div className={styles.foot}>
         <button type="button" className="plain" onClick={close}>
           {texts.cancel}
         </button>

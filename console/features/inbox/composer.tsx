@@ -1,4 +1,5 @@
 /** Composes a reply: text while the channel allows it, otherwise a template. Refused input is kept. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Dispatch,
@@ -9,10 +10,14 @@ import {
   useState,
 } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
+import { classes } from '../../ui/classes.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId, useSession } from '../session/session.js';
 import { AttachButton, FileForm } from './attach.js';
+import styles from './composer.module.css';
 import { INBOX } from './messages.js';
+import { AddNote } from './notes/add-note.js';
+import { QuickAnswers } from './quick-answers.js';
 import { readInboxAgain } from './refresh.js';
 import { TemplateForm } from './template-form.js';
 import type { Conversation, Pending } from './types.js';
@@ -40,15 +45,19 @@ export const Composer = (props: ComposerProps): ReactNode => {
   const isOpen = useIsOpen(windowClosesAt);
   const [wantsTemplate, setWantsTemplate] = useState(false);
   const [file, setFile] = useState<File | null>(null);
+  const [wantsNote, setWantsNote] = useState(false);
   const texts = INBOX;
-  if (!isOpen && channel === 'instagram') return <p className="closed-note">{texts.windowClosedInstagram}</p>;
+  if (wantsNote)
+    return <AddNote conversationId={props.conversation.id} onClose={() => setWantsNote(false)} />;
+  if (!isOpen && channel === 'instagram')
+    return <p className={styles.closed}>{texts.windowClosedInstagram}</p>;
   if (!isOpen || wantsTemplate)
     return (
-      <section className="composer" aria-label={texts.templates.title}>
+      <section className={styles.composer} aria-label={texts.templates.title}>
         {!isOpen && <p className="quiet">{texts.windowClosed}</p>}
         <TemplateForm conversation={props.conversation} onSent={() => setWantsTemplate(false)} />
         {isOpen && (
-          <button type="button" className="as-link" onClick={() => setWantsTemplate(false)}>
+          <button type="button" className={styles.link} onClick={() => setWantsTemplate(false)}>
             {texts.text}
           </button>
         )}
@@ -56,7 +65,14 @@ export const Composer = (props: ComposerProps): ReactNode => {
     );
   if (file !== null)
     return <FileForm conversation={props.conversation} file={file} onClose={() => setFile(null)} />;
-  return <TextForm {...props} onUseTemplate={() => setWantsTemplate(true)} onFile={setFile} />;
+  return (
+    <TextForm
+      {...props}
+      onUseTemplate={() => setWantsTemplate(true)}
+      onFile={setFile}
+      onNote={() => setWantsNote(true)}
+    />
+  );
 };
 
 const TextForm = ({
@@ -67,9 +83,11 @@ const TextForm = ({
   resolvePending,
   onUseTemplate,
   onFile,
+  onNote,
 }: ComposerProps & {
   readonly onUseTemplate: () => void;
   readonly onFile: (file: File) => void;
+  readonly onNote: () => void;
 }): ReactNode => {
   const businessId = useBusinessId();
   const { user } = useSession();
@@ -88,6 +106,7 @@ const TextForm = ({
     },
     onSettled: () => readInboxAgain(queries),
   });
+  const [isChoosing, setChoosing] = useState(false);
   const size = sizeOf(channel, draft);
   const left = MAX_SIZE[channel] - size;
   const canSend = draft.trim() !== '' && left >= 0 && !sending.isPending;
@@ -99,51 +118,75 @@ const TextForm = ({
     sending.mutate(pendingMessage);
   };
   const handleKey = (event: KeyboardEvent): void => {
+    if (event.key === '/' && draft === '') {
+      event.preventDefault();
+      setChoosing(true);
+      return;
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   };
   const texts = INBOX;
   return (
-    <form
-      className="composer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      {sending.error !== null && <Problem problem={sending.error} />}
-      <div className="field">
-        <label htmlFor={id}>{texts.reply}</label>
-        <textarea
-          id={id}
-          rows={2}
-          value={draft}
-          onChange={(event) => setDraft(event.target.value)}
-          onKeyDown={handleKey}
-          aria-describedby={`${id}-help`}
-        />
-      </div>
-      <div className="composer-foot">
-        <p className="help" id={`${id}-help`}>
-          {texts.replyHelp}
-          {takenBy?.userId !== user.id && ` ${texts.replyTakes}`}
-        </p>
-        {left <= SHOW_REMAINING_FROM && (
-          <span className={left < 0 ? 'figure too-long' : 'figure quiet'}>
-            {left < 0 ? texts.tooLong(-left) : texts.left(left)}
-          </span>
-        )}
-        {channel === 'whatsapp' && <AttachButton onFile={onFile} />}
-        {channel === 'whatsapp' && (
-          <button type="button" className="plain" onClick={onUseTemplate}>
-            {texts.template}
+    <>
+      <form
+        className={styles.composer}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {sending.error !== null && <Problem problem={sending.error} />}
+        <div className="field">
+          <label htmlFor={id}>{texts.reply}</label>
+          <textarea
+            id={id}
+            rows={2}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onKeyDown={handleKey}
+            aria-describedby={`${id}-help`}
+          />
+        </div>
+        <div className={styles.foot}>
+          <p className="help" id={`${id}-help`}>
+            {texts.replyHelp}
+            {takenBy?.userId !== user.id && ` ${texts.replyTakes}`}
+          </p>
+          {left <= SHOW_REMAINING_FROM && (
+            <span className={classes('figure', left < 0 ? styles.tooLong : 'quiet')}>
+              {left < 0 ? texts.tooLong(-left) : texts.left(left)}
+            </span>
+          )}
+          <button type="button" className="plain" onClick={onNote}>
+            {texts.internal.open}
           </button>
-        )}
-        <button type="submit" className="main" disabled={!canSend}>
-          {texts.send}
-        </button>
-      </div>
-    </form>
+          <button type="button" className="plain" onClick={() => setChoosing(true)} aria-keyshortcuts="/">
+            {texts.quickAnswers.title}
+          </button>
+          {channel === 'whatsapp' && <AttachButton onFile={onFile} />}
+          {channel === 'whatsapp' && (
+            <button type="button" className="plain" onClick={onUseTemplate}>
+              {texts.template}
+            </button>
+          )}
+          <button type="submit" className="main" disabled={!canSend}>
+            {texts.send}
+          </button>
+        </div>
+      </form>
+      {/* Outside of the form: what is submitted in the dialog is no reply. */}
+      {isChoosing && (
+        <QuickAnswers
+          conversationId={conversation.id}
+          onClose={() => setChoosing(false)}
+          onChoose={(text) => {
+            setDraft((before) => (before.trim() === '' ? text : `${before}\n${text}`));
+            setChoosing(false);
+          }}
+        />
+      )}
+    </>
   );
 };

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
+import { classes } from '../../ui/classes.js';
 import { Time } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { COMMON } from '../../ui/messages.js';
@@ -15,6 +16,9 @@ import { IfAllowed, RoleRequired } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId, useSession } from '../session/session.js';
 import { Composer } from './composer.js';
+import closing from './composer.module.css';
+import styles from './conversation.module.css';
+import { Handling } from './handling.js';
 import { INBOX } from './messages.js';
 import { readInboxAgain } from './refresh.js';
 import { Thread } from './thread.js';
@@ -44,7 +48,7 @@ export const ConversationView = ({ id }: { readonly id: string }): ReactNode => 
   );
   const canSend = conversation.accountName !== null;
   return (
-    <article className="conversation" aria-label={conversation.name ?? conversation.address}>
+    <article className={styles.conversation} aria-label={conversation.name ?? conversation.address}>
       <Link
         className="back"
         href={`/conversations${params.size === 0 ? '' : `?${params}`}`}
@@ -54,7 +58,7 @@ export const ConversationView = ({ id }: { readonly id: string }): ReactNode => 
       </Link>
       <Head conversation={conversation} />
       <ConversationOutcome analysis={data?.analysis ?? null} />
-      <Thread {...thread} pending={shown} again={canSend && canReply ? setDraft : null} />
+      <Thread {...thread} conversationId={id} pending={shown} again={canSend && canReply ? setDraft : null} />
       {!canReply ? (
         <RoleRequired operation="replyInConversation" />
       ) : canSend ? (
@@ -73,7 +77,7 @@ export const ConversationView = ({ id }: { readonly id: string }): ReactNode => 
           }
         />
       ) : (
-        <p className="closed-note">{INBOX.disconnected}</p>
+        <p className={closing.closed}>{INBOX.disconnected}</p>
       )}
     </article>
   );
@@ -109,8 +113,8 @@ const Head = ({ conversation }: { readonly conversation: Conversation }): ReactN
     conversation;
   const texts = INBOX;
   return (
-    <header className="conversation-head">
-      <div className="of">
+    <header className={styles.head}>
+      <div className={styles.customer}>
         <h2>{name ?? address}</h2>
         <p className="quiet small">
           {texts.channels[channel]}
@@ -129,11 +133,12 @@ const Head = ({ conversation }: { readonly conversation: Conversation }): ReactN
         </p>
       </div>
       <Owner conversation={conversation} />
+      <Handling conversation={conversation} />
       {waitingSince !== null && (takenBy === null || handOverReason !== null) && (
-        <p className="hand-over">
+        <p className={styles.handOver}>
           <strong>◔ {handOverReason === null ? texts.waiting : texts.handOverTitle}</strong>{' '}
           <Time at={waitingSince} />
-          {handOverReason !== null && <span className="reason">{handOverReason}</span>}
+          {handOverReason !== null && <span className={styles.reason}>{handOverReason}</span>}
         </p>
       )}
     </header>
@@ -151,6 +156,13 @@ const ownerText = ({ answering, agentName, takenBy }: Conversation, userId: stri
     : texts.answering[answering];
 };
 
+const ANSWERING: Readonly<Record<Conversation['answering'], string | undefined>> = {
+  human: styles.answeringHuman,
+  agent: styles.answeringAgent,
+  backend: undefined,
+  nobody: undefined,
+};
+
 const Owner = ({ conversation }: { readonly conversation: Conversation }): ReactNode => {
   const businessId = useBusinessId();
   const { user } = useSession();
@@ -165,9 +177,12 @@ const Owner = ({ conversation }: { readonly conversation: Conversation }): React
   const texts = INBOX;
   const isMine = takenBy?.userId === user.id;
   return (
-    <div className="owner">
+    <div className={styles.owner}>
       <WindowLeft closesAt={windowClosesAt} />
-      <span className={`answering ${answering}`} title={humanUntil === null ? undefined : texts.until}>
+      <span
+        className={classes(styles.answering, ANSWERING[answering])}
+        title={humanUntil === null ? undefined : texts.until}
+      >
         <span aria-hidden="true">●</span> {ownerText(conversation, user.id)}
       </span>
       <IfAllowed operation="takeConversation">

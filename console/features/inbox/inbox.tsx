@@ -5,14 +5,21 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
+import { classes } from '../../ui/classes.js';
 import { Time } from '../../ui/format.js';
 import { Choice, Field } from '../../ui/forms/field.js';
+import { isFull, toggled } from '../../ui/forms/ticks.js';
 import { Master } from '../../ui/master.js';
 import { Empty, Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
+import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
+import { AssigneeFilter } from './assignee-choice.js';
+import { BulkBar, MAX_PICKED } from './bulk-bar.js';
 import { ConversationView } from './conversation.js';
 import { nameOfType } from './kinds.js';
+import styles from './list.module.css';
+import { MessageHits } from './message-hits.js';
 import { INBOX } from './messages.js';
 import { OUTCOME_CHOICES, outcomeQuery } from './outcome-filter.js';
 import { Tick } from './ticks.js';
@@ -26,6 +33,11 @@ type View = (typeof VIEWS)[number];
 /** Delay before a search, so that not every letter starts one, ms. */
 const TYPING_MS = 250;
 const ROW_PX = 76;
+const STATUS_CHOICES = [
+  { value: '', name: INBOX.anyStatus },
+  { value: 'open', name: INBOX.open },
+  { value: 'done', name: INBOX.done },
+] as const;
 /** Minimum length of a search in the API. */
 const LEAST_SEARCH = 2;
 
@@ -33,6 +45,7 @@ export const InboxPage = ({ id }: { readonly id: string | null }): ReactNode => 
   <Master
     title={INBOX.title}
     path="/conversations"
+    isFilled={id !== null}
     list={<ConversationList chosen={id} />}
     detail={id === null ? null : <ConversationView key={id} id={id} />}
   />
@@ -54,9 +67,12 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
         limit: 50,
         ...(isSearch ? { search } : { view }),
         ...outcomeQuery(params.get('outcome')),
+        ...handlingQuery(params),
       },
     },
   );
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const canPick = useCan('changeConversations');
   const conversations = uniqueIn(data?.pages.flatMap((page) => page.conversations) ?? []);
   return (
     <>
@@ -67,19 +83,40 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
         <EmptyList
           view={view}
           search={isSearch ? search : null}
-          isFiltered={params.get('outcome') !== null}
+          isFiltered={FILTERS.some((name) => params.get(name) !== null)}
         />
       )}
       {conversations.length > 0 && (
         <Rows
           conversations={conversations}
           chosen={chosen}
+          picked={picked}
+          onPick={canPick ? (id) => setPicked(toggled(picked, id)) : null}
           onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
         />
       )}
+      {picked.length > 0 && <BulkBar ids={picked} onDone={() => setPicked([])} />}
+      {isSearch && <MessageHits words={search} suffix={suffixOf(params)} />}
     </>
   );
 };
+
+/** Filters of the list, besides its view, as the address has them. */
+const FILTERS = ['outcome', 'assignee', 'status'] as const;
+
+/** `assignee`: the id of a colleague, or `none`. */
+const handlingQuery = (
+  params: URLSearchParams,
+): { readonly assignee?: string; readonly status?: 'open' | 'done' } => {
+  const assignee = params.get('assignee');
+  const status = params.get('status');
+  return {
+    ...(assignee === null ? {} : { assignee }),
+    ...(status === 'open' || status === 'done' ? { status } : {}),
+  };
+};
+
+const suffixOf = (params: URLSearchParams): string => (params.size === 0 ? '' : `?${params}`);
 
 /** A conversation that received a message while pages were being read may be on two of them. */
 const uniqueIn = (conversations: readonly Conversation[]): readonly Conversation[] => {
@@ -124,9 +161,19 @@ const Filters = ({
     return () => clearTimeout(timer);
   }, [typed, searchParam, setParams]);
   const texts = INBOX;
+  const setFilter = (name: (typeof FILTERS)[number], value: string): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
   return (
-    <search className="inbox-filters">
-      <div className="views">
+    <search className={styles.filters}>
+      <div className={styles.views}>
         {VIEWS.map((option) => {
           const count = option === 'all' ? 0 : (counts?.[option] ?? 0);
           return (
@@ -135,7 +182,8 @@ const Filters = ({
               href={withView(params, option)}
               aria-current={option === view && searchParam === '' ? 'true' : undefined}
             >
-              {texts.views[option]} {count > 0 && <span className="count figure">{texts.count(count)}</span>}
+              {texts.views[option]}{' '}
+              {count > 0 && <span className={classes(styles.count, 'figure')}>{texts.count(count)}</span>}
             </Link>
           );
         })}
@@ -145,18 +193,15 @@ const Filters = ({
         label={texts.outcome}
         value={params.get('outcome') ?? ''}
         choices={OUTCOME_CHOICES}
-        onChange={(outcome) =>
-          setParams(
-            (before) => {
-              const next = new URLSearchParams(before);
-              if (outcome === '') next.delete('outcome');
-              else next.set('outcome', outcome);
-              return next;
-            },
-            { replace: true },
-          )
-        }
+        onChange={(outcome) => setFilter('outcome', outcome)}
       />
+      <Choice
+        label={texts.status}
+        value={params.get('status') ?? ''}
+        choices={STATUS_CHOICES}
+        onChange={(status) => setFilter('status', status)}
+      />
+      <AssigneeFilter value={params.get('assignee') ?? ''} onChange={(id) => setFilter('assignee', id)} />
     </search>
   );
 };
@@ -197,11 +242,14 @@ const EmptyList = ({
 interface RowsProps {
   readonly conversations: readonly Conversation[];
   readonly chosen: string | null;
+  readonly picked: readonly string[];
+  /** Null if this user changes nothing. */
+  readonly onPick: ((id: string) => void) | null;
   /** Reads the next page; null if there is none, or if it is being read. */
   readonly onEndReached: (() => void) | null;
 }
 
-const Rows = ({ conversations, chosen, onEndReached }: RowsProps): ReactNode => {
+const Rows = ({ conversations, chosen, picked, onPick, onEndReached }: RowsProps): ReactNode => {
   const scroller = useRef<HTMLElement>(null);
   const [params] = useSearchParams();
   const rows = useVirtualizer({
@@ -216,10 +264,10 @@ const Rows = ({ conversations, chosen, onEndReached }: RowsProps): ReactNode => 
   useEffect(() => {
     if (lastSeen >= conversations.length - 15) onEndReached?.();
   }, [lastSeen, conversations.length, onEndReached]);
-  const suffix = params.size === 0 ? '' : `?${params}`;
+  const suffix = suffixOf(params);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
-    <section ref={scroller} className="virtual inbox-rows" tabIndex={0} aria-label={INBOX.title}>
+    <section ref={scroller} className={styles.rows} tabIndex={0} aria-label={INBOX.title}>
       <ul style={{ height: rows.getTotalSize() }}>
         {items.map(({ index, start, key }) => {
           const conversation = conversations[index];
@@ -227,9 +275,18 @@ const Rows = ({ conversations, chosen, onEndReached }: RowsProps): ReactNode => 
           return (
             <li
               key={key}
-              className={conversation.id === chosen ? 'is-chosen' : ''}
+              className={conversation.id === chosen ? styles.isChosen : undefined}
               style={{ transform: `translateY(${start}px)` }}
             >
+              {onPick !== null && (
+                <input
+                  type="checkbox"
+                  aria-label={INBOX.pick(conversation.name ?? conversation.address)}
+                  checked={picked.includes(conversation.id)}
+                  disabled={isFull(picked, conversation.id, MAX_PICKED)}
+                  onChange={() => onPick(conversation.id)}
+                />
+              )}
               <Row
                 conversation={conversation}
                 isChosen={conversation.id === chosen}
@@ -254,28 +311,38 @@ const Row = ({
 }): ReactNode => {
   const { channel, unread, waitingSince, lastMessage, lastActivityAt, name, address } = conversation;
   return (
-    <Link href={href} className={unread > 0 ? 'is-unread' : ''} aria-current={isChosen ? 'true' : undefined}>
+    <Link
+      href={href}
+      className={unread > 0 ? styles.isUnread : undefined}
+      aria-current={isChosen ? 'true' : undefined}
+    >
       <strong>{name ?? address}</strong>
       <Time at={lastActivityAt} />
-      <span className="last-words">
+      <span className={styles.lastWords}>
         {lastMessage !== null && lastMessage.status !== null && <Tick status={lastMessage.status} />}
-        <span className="excerpt">
+        <span className={styles.excerpt}>
           {lastMessage === null ? '' : (lastMessage.text ?? nameOfType(lastMessage.messageType))}
         </span>
         {unread > 0 && (
-          <span className="count figure" title={INBOX.unread(unread)}>
+          <span className={classes(styles.count, 'figure')} title={INBOX.unread(unread)}>
             {INBOX.count(unread)}
             <span className="hidden"> {INBOX.unread(unread)}</span>
           </span>
         )}
       </span>
-      <span className="tags">
+      <span className={styles.tags}>
         <span className="quiet">{INBOX.channels[channel]}</span>
         {waitingSince !== null && conversation.takenBy === null && (
-          <span className="waits">◔ {INBOX.waiting}</span>
+          <span className={styles.waits}>◔ {INBOX.waiting}</span>
+        )}
+        {conversation.status === 'done' && <span className="quiet">✓ {INBOX.done}</span>}
+        {conversation.assignedTo !== null && (
+          <span className="quiet">
+            {INBOX.handling.assignedTo(conversation.assignedTo.name ?? INBOX.handling.colleague)}
+          </span>
         )}
         {conversation.takenBy !== null && (
-          <span className="human">● {conversation.takenBy.name ?? INBOX.authors.human}</span>
+          <span className={styles.human}>● {conversation.takenBy.name ?? INBOX.authors.human}</span>
         )}
       </span>
     </Link>

@@ -1,4 +1,5 @@
 /** Sends a template with its values: one that was sent before, or one given by name. A preview follows the input. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
@@ -6,6 +7,7 @@ import { useRead } from '../../api/live.js';
 import { Choice, Field } from '../../ui/forms/field.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
+import styles from './composer.module.css';
 import { bodyWith, fromListed, isSendable, type Listed } from './listed-template.js';
 import { INBOX } from './messages.js';
 import { readInboxAgain } from './refresh.js';
@@ -134,7 +136,7 @@ const TemplateFields = ({
     if (isReady && !sending.isPending) sending.mutate();
   };
   return (
-    <form className="template-form" onSubmit={submit}>
+    <form className={styles.templateForm} onSubmit={submit}>
       {children}
       {isNameEditable && (
         <div className="pair">
@@ -164,14 +166,18 @@ const TemplateFields = ({
         />
       ))}
       {isNameEditable && (
-        <div className="value-count">
-          <button type="button" className="as-link" onClick={() => onChange(withBodyValues(draft, body + 1))}>
+        <div className={styles.valueCount}>
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => onChange(withBodyValues(draft, body + 1))}
+          >
             {texts.add}
           </button>
           {body > 0 && (
             <button
               type="button"
-              className="as-link"
+              className={styles.link}
               onClick={() => onChange(withBodyValues(draft, body - 1))}
             >
               {texts.remove}
@@ -181,7 +187,7 @@ const TemplateFields = ({
       )}
       <Preview draft={draft} words={listed === null ? null : bodyWith(listed, draft)} />
       {sending.error !== null && <Problem problem={sending.error} />}
-      <div className="composer-foot">
+      <div className={styles.foot}>
         <p className="help">{texts.approved}</p>
         <button type="submit" className="main" disabled={!isReady || sending.isPending}>
           {texts.send}
@@ -202,7 +208,7 @@ const Preview = ({
   const texts = INBOX.templates;
   if (draft.name === '') return null;
   return (
-    <section className="template-preview" aria-label={texts.preview}>
+    <section className={styles.templatePreview} aria-label={texts.preview}>
       <code>
         {draft.name} ({draft.language})
       </code>

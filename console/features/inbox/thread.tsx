@@ -2,13 +2,17 @@
  * The messages, oldest first, with their authors and delivery states. It stays scrolled to the end while the reader is
  * there.
  */
+
 import type { ReactNode } from 'react';
 import type { ApiProblem } from '../../api/client.js';
+import { classes } from '../../ui/classes.js';
 import { clockTime, exactTime } from '../../ui/format.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { AnswerSources } from '../calls/turns/answer-sources.js';
 import { nameOfAuthor, nameOfType } from './kinds.js';
 import { INBOX } from './messages.js';
+import { NoteLine } from './notes/note-line.js';
+import styles from './thread.module.css';
 import { Ticks } from './ticks.js';
 import type { Pending, ThreadItem, ThreadMessage } from './types.js';
 
@@ -23,6 +27,7 @@ interface ThreadProps {
   readonly isWhole: boolean;
   /** Puts the text into the composer; null if nothing can be sent. */
   readonly again: ((text: string) => void) | null;
+  readonly conversationId: string;
 }
 
 export const Thread = ({
@@ -33,10 +38,11 @@ export const Thread = ({
   onLoadEarlier,
   isWhole,
   again,
+  conversationId,
 }: ThreadProps): ReactNode => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
-  <div className="thread" tabIndex={0} role="log" aria-label={INBOX.log}>
-    <div className="thread-inner">
+  <div className={styles.thread} tabIndex={0} role="log" aria-label={INBOX.log}>
+    <div className={styles.inner}>
       {problem !== null && <Problem problem={problem} onRetry={retry} />}
       {items === undefined && problem === null && <Loading rows={5} />}
       {onLoadEarlier !== null && (
@@ -44,17 +50,21 @@ export const Thread = ({
           {INBOX.earlier}
         </button>
       )}
-      {isWhole && <p className="beginning">{INBOX.beginning}</p>}
+      {isWhole && <p className={styles.beginning}>{INBOX.beginning}</p>}
       <ol>
         {items?.map((item) => (
           <li key={item.id} className={classOf(item)}>
-            {item.type === 'message' ? <Message message={item} again={again} /> : <Note item={item} />}
+            {item.type === 'message' ? (
+              <Message message={item} again={again} />
+            ) : (
+              <Note item={item} conversationId={conversationId} />
+            )}
           </li>
         ))}
         {pending.map(({ key, text }) => (
-          <li key={key} className="said-by human ours is-pending">
-            <p className="bubble">{text}</p>
-            <span className="meta">
+          <li key={key} className={classes(styles.saidBy, styles.human, styles.ours, styles.isPending)}>
+            <p className={styles.bubble}>{text}</p>
+            <span className={styles.meta}>
               {INBOX.you} · {INBOX.sending}
             </span>
           </li>
@@ -64,22 +74,32 @@ export const Thread = ({
   </div>
 );
 
+const AUTHORS: ReadonlyMap<string, string | undefined> = new Map([
+  ['customer', styles.customer],
+  ['agent', styles.agent],
+  ['campaign', styles.campaign],
+  ['human', styles.human],
+  ['api', styles.api],
+]);
+
 const classOf = (item: ThreadItem): string => {
-  if (item.type !== 'message') return 'happened';
-  const side = item.direction === 'outbound' ? ' ours' : '';
-  return `said-by ${item.author}${side}${item.status === 'failed' ? ' is-failed' : ''}`;
+  if (item.type !== 'message') return classes(styles.happened);
+  return classes(
+    styles.saidBy,
+    AUTHORS.get(item.author),
+    item.direction === 'outbound' && styles.ours,
+    item.status === 'failed' && styles.isFailed,
+  );
 };
 
 type Happening = Exclude<ThreadItem, ThreadMessage>;
 
 /** What happened, in words. */
-const noteOf = (item: Happening): string => {
+const noteOf = (item: Exclude<Happening, { readonly type: 'note' }>): string => {
   const texts = INBOX.notes;
   switch (item.type) {
     case 'handed_over':
       return texts.handed_over(item.reason);
-    case 'note':
-      return texts.note(item.author.name, item.text);
     case 'assigned':
       return texts.assigned(
         item.userName,
@@ -90,9 +110,17 @@ const noteOf = (item: Happening): string => {
   }
 };
 
-const Note = ({ item }: { readonly item: Happening }): ReactNode => (
+const Note = ({
+  item,
+  conversationId,
+}: {
+  readonly item: Happening;
+  readonly conversationId: string;
+}): ReactNode => (
   <>
-    <span>{noteOf(item)}</span>{' '}
+    <span>
+      {item.type === 'note' ? <NoteLine note={item} conversationId={conversationId} /> : noteOf(item)}
+    </span>{' '}
     <time dateTime={item.at} title={exactTime(item.at)}>
       {clockTime(item.at)}
     </time>
@@ -111,18 +139,22 @@ const Message = ({
   const canResend = status === 'failed' && text !== null && messageType === 'text' && author === 'human';
   return (
     <>
-      <div className="bubble">
+      <div className={styles.bubble}>
         {payload?.kind === 'referral' && (
-          <span className="kind">{INBOX.referredBy(payload.headline ?? payload.body ?? payload.url)}</span>
+          <span className={styles.kind}>
+            {INBOX.referredBy(payload.headline ?? payload.body ?? payload.url)}
+          </span>
         )}
         {revokedAt !== undefined && <p className="quiet">{INBOX.revoked}</p>}
-        {messageType !== 'text' && media === null && <span className="kind">{nameOfType(messageType)}</span>}
+        {messageType !== 'text' && media === null && (
+          <span className={styles.kind}>{nameOfType(messageType)}</span>
+        )}
         {template !== null && <TemplateWords template={template} />}
         {media !== null && <Media media={media} type={messageType} />}
         {text !== null && <p>{text}</p>}
       </div>
-      <span className="meta">
-        <span className="author">{userName ?? nameOfAuthor(author)}</span>
+      <span className={styles.meta}>
+        <span className={styles.author}>{userName ?? nameOfAuthor(author)}</span>
         {' · '}
         <time dateTime={message.at} title={exactTime(message.at)}>
           {clockTime(message.at)}
@@ -144,10 +176,10 @@ const Message = ({
       </span>
       <AnswerSources sources={message.sources} />
       {status === 'failed' && (
-        <p className="failure">
+        <p className={styles.failure} data-failure>
           {INBOX.statuses.failed}: {failure?.message ?? ''}{' '}
           {canResend && again !== null && (
-            <button type="button" className="as-link" onClick={() => again(text)}>
+            <button type="button" className="link" onClick={() => again(text)}>
               {INBOX.resend}
             </button>
           )}
@@ -166,7 +198,7 @@ const TemplateWords = ({
     <code>
       {name} ({language})
     </code>
-    {values.length > 0 && <span className="values">{values.join(' · ')}</span>}
+    {values.length > 0 && <span className={styles.values}>{values.join(' · ')}</span>}
   </p>
 );
 

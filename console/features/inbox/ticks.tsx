@@ -1,7 +1,10 @@
 /** The delivery state of an outbound message: a sign and a word, with the times in a tooltip. */
+
 import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.js';
 import { exactTime } from '../../ui/format.js';
 import { INBOX } from './messages.js';
+import styles from './thread.module.css';
 import type { ThreadMessage } from './types.js';
 
 type Status = NonNullable<ThreadMessage['status']>;
@@ -28,6 +31,11 @@ const timesOf = ({ sentAt, deliveredAt, readAt, failedAt }: ThreadMessage): stri
   return steps.flatMap(([name, at]) => (at === null ? [] : [`${name} ${exactTime(at)}`])).join('\n');
 };
 
+const STEPS: ReadonlyMap<Status, string | undefined> = new Map([
+  ['read', styles.read],
+  ['failed', styles.failed],
+]);
+
 export const Ticks = ({
   message,
   status,
@@ -35,7 +43,11 @@ export const Ticks = ({
   readonly message: ThreadMessage;
   readonly status: Status;
 }): ReactNode => (
-  <span className={`receipt ${status}`} title={timesOf(message) || INBOX.statuses[status]}>
+  <span
+    className={classes(styles.receipt, STEPS.get(status))}
+    data-receipt={status}
+    title={timesOf(message) || INBOX.statuses[status]}
+  >
     <span aria-hidden="true">{SIGNS[status]}</span>
     <span className="hidden">{INBOX.statuses[status]}</span>
   </span>
@@ -43,7 +55,11 @@ export const Ticks = ({
 
 /** For lists, which only know the step. */
 export const Tick = ({ status }: { readonly status: Status }): ReactNode => (
-  <span className={`receipt ${status}`} title={INBOX.statuses[status]}>
+  <span
+    className={classes(styles.receipt, STEPS.get(status))}
+    data-receipt={status}
+    title={INBOX.statuses[status]}
+  >
     <span aria-hidden="true">{SIGNS[status]}</span>
     <span className="hidden">{INBOX.statuses[status]}</span>
   </span>

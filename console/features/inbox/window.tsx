@@ -1,5 +1,8 @@
 /** An unobtrusive countdown of how long free text may still be sent to a customer. */
+
 import { type ReactNode, useEffect, useState } from 'react';
+import { classes } from '../../ui/classes.js';
+import styles from './conversation.module.css';
 import { INBOX } from './messages.js';
 
 const MINUTE = 60_000;
@@ -27,16 +30,20 @@ const leftOf = (ms: number): string =>
 export const WindowLeft = ({ closesAt }: { readonly closesAt: string | null }): ReactNode => {
   const now = useNow(10_000);
   const texts = INBOX.window;
-  if (closesAt === null) return <span className="window quiet">{texts.never}</span>;
+  if (closesAt === null) return <span className={classes(styles.window, 'quiet')}>{texts.never}</span>;
   const left = Date.parse(closesAt) - now;
   if (left <= 0)
     return (
-      <span className="window quiet" title={texts.openHelp}>
+      <span className={classes(styles.window, 'quiet')} title={texts.openHelp}>
         {texts.closed}
       </span>
     );
   return (
-    <time className={left < HOUR ? 'window soon' : 'window'} dateTime={closesAt} title={texts.openHelp}>
+    <time
+      className={classes(styles.window, left < HOUR && styles.soon)}
+      dateTime={closesAt}
+      title={texts.openHelp}
+    >
       {texts.open(leftOf(left))}
     </time>
   );

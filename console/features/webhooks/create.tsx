@@ -78,7 +78,7 @@ export const Create = ({ onSecret }: { readonly onSecret: (secret: RevealedSecre
             }))}
             onChange={setAccount}
           />
-          <p className="hand-over">{texts.answers}</p>
+          <p className="note">{texts.answers}</p>
         </>
       )}
       {isOfAccount && data !== undefined && accounts.length === 0 && (

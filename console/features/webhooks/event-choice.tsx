@@ -30,7 +30,7 @@ export const EventChoice = ({ channel, chosen, onChange }: EventChoiceProps): Re
         />
       ))}
       {chosen.length < all.length && (
-        <button type="button" className="as-link" onClick={() => onChange(all)}>
+        <button type="button" className="link" onClick={() => onChange(all)}>
           {texts.all}
         </button>
       )}

@@ -54,7 +54,7 @@ export const SubscriptionView = ({ subscription, onSecret }: SubscriptionProps):
         {canChange && status !== 'revoked' && <Actions subscription={subscription} onSecret={onSecret} />}
       </header>
       {subscription.pauseReason !== null && (
-        <p className="hand-over" role="status">
+        <p className="note" role="status">
           {texts.gone}
         </p>
       )}

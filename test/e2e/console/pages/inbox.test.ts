@@ -72,7 +72,7 @@ const answering = async (t: Test, desk: Desk): Promise<void> => {
   const answer = log.getByRole('listitem').filter({ hasText: 'We do, at eight.' });
   await answer.waitFor();
   await answer.getByText('Read', { exact: true }).waitFor({ state: 'attached' });
-  t.match(await answer.locator('.receipt').getAttribute('title'), /Sent .*\nDelivered .*\nRead /);
+  t.match(await answer.locator('[data-receipt]').getAttribute('title'), /Sent .*\nDelivered .*\nRead /);
   t.match(await answer.textContent(), /Ann Archer/, 'it names the human');
   await page.getByText('You answer').waitFor();
   await log.getByText('Ann Archer took the conversation').waitFor();
@@ -209,7 +209,7 @@ const closedWindow = async (t: Test, desk: Desk): Promise<void> => {
   await log.getByText('order_update (en_US)').waitFor();
   await log.getByText('Not delivered: ').waitFor();
   t.match(
-    await log.locator('.failure').textContent(),
+    await log.locator('[data-failure]').textContent(),
     /template/,
     'Meta does not know the template, and the thread says so',
   );
