@@ -59,6 +59,7 @@ export const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   'tryTool.data': 'ToolTrial',
   'removeTool.data': 'RemovedTool',
   // Alerts
+  'CreateAlertRuleRequest.windowMinutes': 'AlertWindow',
   'listAlertRules.data': 'AlertRuleList',
   'AlertRuleList.alertRules[]': 'AlertRule',
   'AlertRule.metric': 'AlertMetric',
@@ -66,13 +67,11 @@ export const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   'createAlertRule.data': 'AlertRuleAnswer',
   'updateAlertRule.body': 'UpdateAlertRuleRequest',
   'readAlertRule.data': 'AlertRuleWithReading',
-  'AlertRuleWithReading.current': 'AlertReading',
   'removeAlertRule.data': 'RemovedAlertRule',
   'listAlertFirings.data': 'AlertFiringList',
   'AlertFiringList.firings[]': 'AlertFiring',
   'AlertFiring.mails[]': 'AlertMail',
   'testAlertRule.data': 'AlertTestAnswer',
-  'AlertTestAnswer.test': 'AlertTest',
   // Simulations
   'listSimulationScenarios.data': 'ScenarioList',
   'ScenarioList.scenarios[]': 'Scenario',
@@ -344,8 +343,6 @@ export const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   'IterationEvent|0': 'CampaignEventFields',
   'campaign.recipient.ended': 'RecipientEndedEvent',
   'alert.fired': 'AlertFiredEvent',
-  'alert.resolved': 'AlertResolvedEvent',
-  'AlertFiredEvent|1.alert': 'AlertInEvent',
   // Operations of the console
   'listChannelAccounts.data': 'ChannelAccountList',
   'ChannelAccountList.accounts[]': 'ChannelAccount',

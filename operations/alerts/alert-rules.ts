@@ -137,7 +137,7 @@ const newRule = ({ businessId: _, name, metric, ...body }: AlertRuleCreate): Sto
     agentId: body.agentId ?? null,
     campaignId: body.campaignId ?? null,
     notifyWebhooks: body.notifyWebhooks ?? true,
-    emails: body.emails ?? [],
+    emails: [...new Set(body.emails)],
     enabled: body.enabled ?? true,
   };
 };

@@ -1,7 +1,9 @@
 /** Tests of the notifications of an alert rule: one to each subscriber and address, at once, without an alert. */
+
 import { randomUUID } from 'node:crypto';
 import type { FiringFacts, StoredAlertRule } from '../../actors/alert-rule/events.js';
 import { alertRule } from '../../actors/alert-rule/index.js';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import type { AlertTest } from '../../schemas/alerts/firing.js';
@@ -110,7 +112,7 @@ const testMails = (
       const id = `test:${email}`;
       const kind = { is: 'test' } as const;
       const content = alertMail({ to: email, id, businessName, firing, kind, url: alertsUrl() });
-      const answer = await mail.send(content, AbortSignal.timeout(MAIL_MS), (error) =>
+      const answer = await mail.send(content, timeoutSignal(MAIL_MS), (error) =>
         logger.debug({ event: 'alert.test_mail_error', businessId, err: providerFailure(error) }),
       );
       return answer.type === 'sent'

@@ -64,7 +64,6 @@ const NotifyWebhooks = Type.Boolean(
 );
 const Emails = Type.Array(Type.String({ minLength: 3, maxLength: 254, pattern: MAIL_ADDRESS_PATTERN }), {
   maxItems: MAX_ALERT_EMAILS,
-  uniqueItems: true,
   ...about('Addresses that receive an e-mail when the rule fires, and when it is resolved.', [
     'kim@acme.example',
   ]),

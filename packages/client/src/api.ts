@@ -750,6 +750,9 @@ export interface AlertTestAnswerTestWebhook {
   readonly problem: TestDeliveriesDeliveryProblem;
 }
 
+/** The latest minutes that are evaluated, extended to whole quarters of an hour. Default: 60. Not for credit. */
+export type AlertWindow = 15 | 30 | 60 | 180 | 360 | 720 | 1440 | 4320 | 10080;
+
 /** The type of the value. */
 export type AnalysisFieldType = "string" | "number" | "integer" | "boolean";
 
@@ -2866,7 +2869,7 @@ export interface CreateAlertRuleRequest {
   /** Which side of the threshold fires. */
   readonly comparison: "above" | "below";
   readonly threshold: CreateAlertRuleRequestThreshold;
-  readonly windowMinutes?: CreateAlertRuleRequestWindowMinutes;
+  readonly windowMinutes?: AlertWindow;
   readonly minimumCount?: MinimumCount;
   readonly agentId?: AlertRuleAgentId;
   readonly campaignId?: AlertRuleCampaignId;
@@ -2882,9 +2885,6 @@ export type CreateAlertRuleRequestEmail = string;
 
 /** The value that must be exceeded, or fallen below, in the unit of the metric: rates from 0 to 1, latencies in ms, cost and credit in microcredits, or days. */
 export type CreateAlertRuleRequestThreshold = number;
-
-/** The latest minutes that are evaluated, extended to whole quarters of an hour. Default: 60. Not for credit. */
-export type CreateAlertRuleRequestWindowMinutes = 15 | 30 | 60 | 180 | 360 | 720 | 1440 | 4320 | 10080;
 
 export interface CreateCampaignRequest {
   readonly businessId: BusinessId;
@@ -6476,7 +6476,7 @@ export interface UpdateAlertRuleRequest {
   /** Which side of the threshold fires. */
   readonly comparison?: "above" | "below";
   readonly threshold?: CreateAlertRuleRequestThreshold;
-  readonly windowMinutes?: CreateAlertRuleRequestWindowMinutes;
+  readonly windowMinutes?: AlertWindow;
   readonly minimumCount?: MinimumCount;
   readonly agentId?: AlertRuleAgentId;
   readonly campaignId?: AlertRuleCampaignId;

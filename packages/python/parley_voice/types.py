@@ -6806,7 +6806,7 @@ ms, cost and credit in microcredits, or days.
 """
 
 
-CreateAlertRuleRequestWindowMinutes: TypeAlias = "Literal[15, 30, 60, 180, 360, 720, 1440, 4320, 10080]"
+AlertWindow: TypeAlias = "Literal[15, 30, 60, 180, 360, 720, 1440, 4320, 10080]"
 """The latest minutes that are evaluated, extended to whole quarters of an hour. Default: 60. Not for credit."""
 
 

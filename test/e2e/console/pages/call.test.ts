@@ -38,6 +38,7 @@ const listening = async (t: Test, place: Place): Promise<void> => {
   const { page, api, service, serious } = place;
   const agent = await api.createAgent('Ada', WORDS, { firstGreeting: GREETING });
   await place.signIn(`/agents/${agent.id}`);
+  await page.getByRole('tab', { name: 'Talk' }).click();
   await page.getByLabel('Sentences of the simulated caller').fill('thank you goodbye');
   await page.getByRole('button', { name: 'Watch a call' }).click();
   await page.waitForURL(/\/live\/[0-9a-f-]{36}$/);
