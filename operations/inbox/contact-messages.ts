@@ -10,7 +10,7 @@ import type { OperationsDeps } from '../deps.js';
 import type { Written } from '../written.js';
 
 /** The queued message, and the conversation that it is in. */
-export type WrittenToContact = MessageSendResult & { readonly conversationId: string };
+type WrittenToContact = MessageSendResult & { readonly conversationId: string };
 
 export interface ContactMessageOperations {
   /**

@@ -196,7 +196,7 @@ export const TEST_HISTORY_MESSAGES = 20;
 export const TEST_SHOWN_MESSAGES = 40;
 
 /** Characters of the instructions that a request brings for a test or a simulation; 20,000 words have fewer. */
-export const MAX_TEST_INSTRUCTIONS = 100_000;
+const MAX_TEST_INSTRUCTIONS = 100_000;
 
 export const AgentTestStart = Type.Object(
   {

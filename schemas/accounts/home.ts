@@ -114,7 +114,7 @@ const FailedCalls = Type.Object(
   },
   closed,
 );
-export type HomeFailedCalls = Static<typeof FailedCalls>;
+type HomeFailedCalls = Static<typeof FailedCalls>;
 
 const Broken = Type.Object(
   {

@@ -32,7 +32,7 @@ export type { EpisodeMessage } from './analyses.js';
 export type { MediaRecord } from './media.js';
 export { wordsOf } from './new-message.js';
 export type { ConversationRecord, OwnMessage, SpokenMessage } from './queries/conversations.js';
-export type { DeskFilter, InboxFilter, InboxRecord } from './queries/inbox.js';
+export type { DeskFilter, InboxRecord } from './queries/inbox.js';
 export type { ThreadRecord } from './queries/thread.js';
 export type { TemplateUse } from './tables.js';
 export type { TimelineEntry } from './timeline/entries.js';

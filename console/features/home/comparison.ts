@@ -1,6 +1,6 @@
 /** A figure of today beside the same hours a week before. Pure. */
 
-export type Direction = 'more' | 'less' | 'same' | 'unknown';
+type Direction = 'more' | 'less' | 'same' | 'unknown';
 
 export interface Comparison {
   readonly direction: Direction;

@@ -120,7 +120,7 @@ export const LivePage = ({ id }: { readonly id: string | null }): ReactNode => {
   );
 };
 
-/** Calls do not change places under the pointer: they keep their order while it is over the list. */
+/** Calls do not change places under the pointer: their order stays while it hovers over the list. */
 const useSteadyOrder = (calls: readonly ActiveCall[], isHeld: boolean): readonly ActiveCall[] => {
   const places = useRef<ReadonlyMap<string, number>>(new Map());
   const order = isHeld ? places.current : new Map(calls.map(({ id }, place) => [id, place]));

@@ -64,7 +64,7 @@ export const conversationRoutes = (
 ];
 
 /** The caller's user. @throws DomainError session_required, which the pipeline has thrown before */
-export const requireUser = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>): string => {
+const requireUser = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>): string => {
   if (session === null) throw new DomainError('session_required');
   return session.record.userId;
 };

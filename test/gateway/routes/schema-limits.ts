@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox';
 import { deriveId } from '../../../schemas/ids.js';
-import { TIME_OF_DAY_PATTERN } from '../../../schemas/patterns.js';
+import { MAIL_ADDRESS_PATTERN, TIME_OF_DAY_PATTERN } from '../../../schemas/patterns.js';
 
 export interface SchemaLimit {
   /** Names of properties, outermost first. */
@@ -45,6 +45,7 @@ const sample = (source: unknown, n = 0): unknown => {
   switch (schema.type) {
     case 'string':
       if (schema.pattern === TIME_OF_DAY_PATTERN) return '09:00';
+      if (schema.pattern === MAIL_ADDRESS_PATTERN) return `person${n}@acme.example`;
       return schema.format === 'uuid' ? deriveId('sample', String(n)) : `x${n}`;
     case 'integer':
     case 'number':

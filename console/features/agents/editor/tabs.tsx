@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { AGENTS } from '../messages.js';
 import styles from './editor.module.css';
 
-export const TABS = ['prompt', 'voice', 'knowledge', 'tools', 'calls', 'outcomes', 'versions'] as const;
+const TABS = ['prompt', 'voice', 'knowledge', 'tools', 'calls', 'outcomes', 'versions'] as const;
 export type TabName = (typeof TABS)[number];
 
 const isTabName = (name: string | null | undefined): name is TabName => TABS.some((tab) => tab === name);

@@ -10,7 +10,7 @@ import styles from './calls.module.css';
 import type { Column } from './columns.js';
 import { MiniWave } from './mini-wave.js';
 
-export type Call = Data<'listVoiceCalls'>['calls'][number];
+type Call = Data<'listVoiceCalls'>['calls'][number];
 type Snippet = Data<'searchVoiceCalls'>['results'][number]['snippets'][number];
 
 /** A call, and what a search found in it. */
