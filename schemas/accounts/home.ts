@@ -114,7 +114,6 @@ const FailedCalls = Type.Object(
   },
   closed,
 );
-type HomeFailedCalls = Static<typeof FailedCalls>;
 
 const Broken = Type.Object(
   {

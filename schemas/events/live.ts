@@ -231,7 +231,7 @@ const CONVERSATION_EVENTS = [
   event('conversation.assigned', {
     ...conversation,
     userId: User,
-    assigneeId: nullableUuid('The member of the team. Null: nobody.', EXAMPLE.userId),
+    assigneeId: nullableUuid('The member of the team. Null: unassigned.', EXAMPLE.userId),
   }),
   event('conversation.status_set', {
     ...conversation,

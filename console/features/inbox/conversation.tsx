@@ -156,12 +156,10 @@ const ownerText = ({ answering, agentName, takenBy }: Conversation, userId: stri
     : texts.answering[answering];
 };
 
-const ANSWERING: Readonly<Record<Conversation['answering'], string | undefined>> = {
-  human: styles.answeringHuman,
-  agent: styles.answeringAgent,
-  backend: undefined,
-  nobody: undefined,
-};
+const ANSWERING: ReadonlyMap<Conversation['answering'], string | undefined> = new Map([
+  ['human', styles.answeringHuman],
+  ['agent', styles.answeringAgent],
+]);
 
 const Owner = ({ conversation }: { readonly conversation: Conversation }): ReactNode => {
   const businessId = useBusinessId();
@@ -180,7 +178,7 @@ const Owner = ({ conversation }: { readonly conversation: Conversation }): React
     <div className={styles.owner}>
       <WindowLeft closesAt={windowClosesAt} />
       <span
-        className={classes(styles.answering, ANSWERING[answering])}
+        className={classes(styles.answering, ANSWERING.get(answering))}
         title={humanUntil === null ? undefined : texts.until}
       >
         <span aria-hidden="true">●</span> {ownerText(conversation, user.id)}

@@ -10,7 +10,7 @@ export interface AlarmRules {
   readonly wanted: ReadonlySet<Alarm>;
   /** Two replies in a row that are heard later than this are `slow_twice`, ms. */
   readonly slowMs: number;
-  /** Nobody has spoken for this time, ms. */
+  /** Neither side has spoken for this time, ms. */
   readonly silenceMs: number;
 }
 

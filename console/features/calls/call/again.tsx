@@ -44,7 +44,11 @@ const AgainDialog = ({ detail, onClose }: AgainProps & { readonly onClose: () =>
       callApi('startVoiceCall', {
         body: { businessId, agentId, ...(contactId === null ? { toNumber: calleeNumber } : { contactId }) },
       }),
-    onSuccess: ({ callId }) => navigate(`/live/${callId}`),
+    onSuccess: ({ callId }) => {
+      // Closed first: going back to this page at once would find the dialog open.
+      onClose();
+      navigate(`/live/${callId}`);
+    },
   });
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();

@@ -107,7 +107,7 @@ const DRAWN = `(() => {
 const course = async (t: Test, { page, api, serious }: Place): Promise<void> => {
   await page.getByRole('button', { name: 'Start' }).click();
   const recipients = page.getByRole('region', { name: 'Recipients' }).first();
-  await recipients.getByText('Busy', { exact: true }).nth(3).waitFor();
+  await recipients.getByRole('row', { name: /Busy/ }).nth(2).waitFor();
   await recipients.getByText('In progress').nth(2).waitFor();
   t.same(await serious(), [], 'a running campaign');
   await recipients.getByLabel('Outcome').selectOption('Skipped');
