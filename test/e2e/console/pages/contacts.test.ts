@@ -134,7 +134,7 @@ const importing = async (t: Test, { page, api, serious }: Place): Promise<void> 
 };
 
 /** Filters, an order, an export, and changes of all contacts that match. */
-const filtering = async (t: Test, { page, api, go, serious }: Place): Promise<void> => {
+const filtering = async (t: Test, { page, api, serious }: Place): Promise<void> => {
   const categoryId = await createCategory(api, 'Crowd');
   for (let index = 0; index < 12; index += 1) {
     const city = index % 2 === 0 ? 'Lima' : 'Oslo';
