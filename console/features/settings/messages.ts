@@ -13,7 +13,10 @@ export const SETTINGS = {
     name: 'Name',
     lines: 'Lines',
     linesCount: (count: number) => plural(count, 'call at a time', 'calls at a time'),
-    managedBy: 'The operator of the service sets the name, the lines and the credit (parley admin business).',
+    managedBy: 'The operator of the service sets the lines and the credit (parley admin business).',
+    calls: 'Calls at a time',
+    callsHelp: (lines: number) =>
+      `At most the ${lines} lines of the business. Leave empty to use all of them.`,
     timeZone: 'Time zone',
     timeZoneHelp: (usual: string) =>
       `Agents use this zone for the current time, for example Europe/Berlin. Leave empty for the installation default, ${usual}.`,

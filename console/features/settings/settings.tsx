@@ -6,6 +6,7 @@ import { Loading, Problem } from '../../ui/states.js';
 import { RoleRequired } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
+import { BusinessSetting } from './business.js';
 import { CallAnalysisSetting } from './call-analysis.js';
 import { CallingHoursSettings } from './calling-hours.js';
 import { CarrierSettings } from './carriers.js';
@@ -33,17 +34,17 @@ export const SettingsPage = (): ReactNode => {
             <h2 id="settings-business">{texts.business.title}</h2>
             <dl className="facts">
               <div>
-                <dt>{texts.business.name}</dt>
-                <dd>{data.settings.name}</dd>
-              </div>
-              <div>
                 <dt>{texts.business.lines}</dt>
                 <dd className="figure">{texts.business.linesCount(data.settings.lines)}</dd>
               </div>
             </dl>
             <p className="help">{texts.business.managedBy}</p>
             <fieldset disabled={!canChange}>
-              <legend className="hidden">{texts.business.timeZone}</legend>
+              <legend className="hidden">{texts.business.title}</legend>
+              <BusinessSetting
+                key={`${data.settings.name} ${data.settings.concurrentCalls}`}
+                settings={data.settings}
+              />
               <TimeZoneSetting key={data.settings.timeZone ?? ''} settings={data.settings} />
             </fieldset>
           </section>

@@ -10,7 +10,7 @@ import { createMetaClient } from '../../../testkit/simulators/meta-client.js';
 import { until } from '../../../testkit/until.js';
 import type { Place } from './place.js';
 
-export type Pattern = (typeof CONSOLE_PAGES)[number];
+export type Pattern = '/' | (typeof CONSOLE_PAGES)[number];
 
 /** The ids in the addresses of pages that show a single item. */
 export type Examples = Readonly<Partial<Record<Pattern, string>>>;
@@ -207,7 +207,18 @@ const furnishSimulations = async ({ api }: Place, agentId: string): Promise<Exam
 };
 
 /** Creates it all; the long call has just begun. */
+const furnishAlerts = async ({ api }: Place): Promise<Examples> => {
+  const { alertRule } = await api.post<{ alertRule: { alertRuleId: string } }>('/api/v1/alert-rules', {
+    name: 'Too few calls succeed',
+    metric: 'success_rate',
+    comparison: 'below',
+    threshold: 0.7,
+  });
+  return { '/alerts/{id}': alertRule.alertRuleId };
+};
+
 export const furnish = async (place: Place): Promise<Examples> => ({
+  ...(await furnishAlerts(place)),
   ...(await furnishMessaging(place)),
   ...(await furnishVoice(place)),
 });

@@ -24,10 +24,10 @@ const SIZES = [
 const SCHEMES = ['light', 'dark'] as const;
 
 /** Pages of people who are not signed in. */
-const ALONE: readonly Pattern[] = ['/sign-in', '/setup', '/join'];
+const ALONE: readonly Pattern[] = ['/sign-in', '/setup', '/join', '/reset'];
 /** The call is up for a while only. */
 const LIVE: readonly Pattern[] = ['/live/{id}', '/live'];
-const OTHERS = CONSOLE_PAGES.filter((pattern) => !ALONE.includes(pattern) && !LIVE.includes(pattern));
+const OTHERS: readonly Pattern[] = ['/', ...CONSOLE_PAGES].filter((pattern) => !ALONE.includes(pattern) && !LIVE.includes(pattern));
 
 const addressOf = ({ service }: Place, pattern: Pattern, examples: Examples = {}): string =>
   `${service.url}${pattern.replace('{id}', examples[pattern] ?? '')}`;
@@ -43,7 +43,8 @@ const shoot = async (page: Page, pattern: Pattern, view: string): Promise<void> 
   const name = pattern
     .slice(1)
     .replaceAll(/[/{}]+/g, '-')
-    .replace(/-$/, '');
+    .replace(/-$/, '')
+    .replace(/^$/, 'home');
   await page.screenshot({ path: join(ARTEFACTS, `${name}-${view}.png`) });
 };
 
@@ -67,7 +68,7 @@ const inspect = async (t: Test, { page, serious }: WatchedPage, pattern: Pattern
 const LOOKING = [
   // The order and the columns of a table.
   /^(Name|Last contact|Created)( [↑↓])?$|^Columns$/,
-  /^(Follow|Cards|Rows|(All|Talking|Ringing|Waiting) \d+|Listen)$/,
+  /^(Follow|Alarms|Most urgent first|By state|Open the most urgent|Cards|Rows|(All|Talking|Ringing|Waiting) \d+|Listen)$/,
   /^(Timing|Tools|Events|Bill|Carrier|Facts|Share|Copy|Copy as curl|Download.*|Play( from .*)?|Speed.*|Transcript.*)$/,
   /^(Prompt|Voice & model|Knowledge|Calls|Outcomes|Compare|More actions)$/,
   /^(Versions|Simulations|Back to the agent|All simulations of the agent|Categories|Export (?:all as )?CSV|OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
@@ -154,7 +155,7 @@ t.test(
     const ofItems = ofOwner.filter(
       (pattern) => pattern.includes('{id}') && pattern !== '/conversations/{id}',
     );
-    t.equal(ofItems.length, 9, `an owner is offered more: ${ofItems.join(' ')}`);
+    t.equal(ofItems.length, 10, `an owner is offered more: ${ofItems.join(' ')}`);
 
     await t.test('/live once no call is up', async (t) => {
       const callId = examples['/live/{id}'] ?? '';
