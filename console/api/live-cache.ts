@@ -8,6 +8,8 @@ import type { LiveEvent } from './operations.js';
 
 /** ms between two reads of the same query. */
 const REFETCH_MS = 1_000;
+/** How often a first read is looked after that an event concerns, ms. */
+const FIRST_READ_MS = 100;
 
 /** The events that announce changes to each read, as prefixes of event types. Other reads are never announced. */
 const INVALIDATED_BY: { readonly [O in OperationId]?: readonly string[] } = {
@@ -150,6 +152,16 @@ export const createLiveCache = (queries: QueryClient): LiveCache => {
 
   const refetch = (hash: string): void => {
     waiting.delete(hash);
+    // A first read that is under way may have begun before the change, and is not replaced by another one: it is read again once
+    // it has been answered.
+    const state = queries.getQueryCache().get(hash)?.state;
+    if (state?.fetchStatus === 'fetching' && state.data === undefined) {
+      waiting.set(
+        hash,
+        window.setTimeout(() => refetch(hash), FIRST_READ_MS),
+      );
+      return;
+    }
     readAt.set(hash, Date.now());
     void queries.invalidateQueries({ predicate: (query) => query.queryHash === hash, type: 'active' });
   };

@@ -27,7 +27,8 @@ const SCHEMES = ['light', 'dark'] as const;
 const ALONE: readonly Pattern[] = ['/sign-in', '/setup', '/join', '/reset'];
 /** The call is up for a while only. */
 const LIVE: readonly Pattern[] = ['/live/{id}', '/live'];
-const OTHERS: readonly Pattern[] = ['/', ...CONSOLE_PAGES].filter((pattern) => !ALONE.includes(pattern) && !LIVE.includes(pattern));
+const PAGES: readonly Pattern[] = ['/', ...CONSOLE_PAGES];
+const OTHERS = PAGES.filter((pattern) => !ALONE.includes(pattern) && !LIVE.includes(pattern));
 
 const addressOf = ({ service }: Place, pattern: Pattern, examples: Examples = {}): string =>
   `${service.url}${pattern.replace('{id}', examples[pattern] ?? '')}`;

@@ -63,9 +63,11 @@ export const openFirefoxPlace = async (t: Lifetime): Promise<FirefoxPlace> => {
     openTab: openPage,
     signIn: async (path) => {
       await page.goto(`${service.url}${path}`);
-      await page.locator('::-p-aria(E-mail)').fill(email);
-      await page.locator('::-p-aria(Password)').fill(String(password));
-      await page.locator('::-p-aria(Sign in[role="button"])').click();
+      // By keys: a page that Firefox does not draw has no place where a pointer could be put.
+      await page.waitForSelector('input[type="email"]');
+      await page.type('input[type="email"]', email);
+      await page.type('input[type="password"]', String(password));
+      await page.keyboard.press('Enter');
       await page.waitForSelector('::-p-aria(Account of Fay Fox)');
     },
   };

@@ -227,7 +227,7 @@ const reviewed = async (t: Test, { page, api, serious }: Place): Promise<void> =
   await review.getByRole('button', { name: 'Score 4 of 5', pressed: true }).waitFor();
   await review.getByLabel('Add a note for your team').fill('Use it in the training.');
   await review.getByRole('button', { name: 'Add note' }).click();
-  await review.getByText('Use it in the training.').waitFor();
+  await review.getByRole('listitem').filter({ hasText: 'Use it in the training.' }).waitFor();
   t.match(await review.textContent(), /Ann Archer/);
   t.same(await serious(), [], 'the review');
   const callId = new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -270,7 +270,7 @@ const disconnecting = async (t: Test, desk: Desk): Promise<void> => {
   await page.getByText('no longer connected').waitFor();
   // The messages stay.
   await page.getByRole('log').getByText('We do, at eight.').waitFor();
-  await page.getByRole('link', { name: 'Channels' }).click();
+  await go('Channels');
   await page.getByRole('link', { name: 'Connect an account' }).first().click();
   await page.getByLabel('Channel', { exact: true }).selectOption('Instagram');
   await page.getByLabel('Professional account id').fill(SHOP);
