@@ -189,19 +189,21 @@ const Filters = ({
         })}
       </div>
       <Field label={texts.search} type="search" value={typed} onChange={setTyped} />
-      <Choice
-        label={texts.outcome}
-        value={params.get('outcome') ?? ''}
-        choices={OUTCOME_CHOICES}
-        onChange={(outcome) => setFilter('outcome', outcome)}
-      />
-      <Choice
-        label={texts.status}
-        value={params.get('status') ?? ''}
-        choices={STATUS_CHOICES}
-        onChange={(status) => setFilter('status', status)}
-      />
-      <AssigneeFilter value={params.get('assignee') ?? ''} onChange={(id) => setFilter('assignee', id)} />
+      <div className={styles.narrowing}>
+        <Choice
+          label={texts.outcome}
+          value={params.get('outcome') ?? ''}
+          choices={OUTCOME_CHOICES}
+          onChange={(outcome) => setFilter('outcome', outcome)}
+        />
+        <Choice
+          label={texts.status}
+          value={params.get('status') ?? ''}
+          choices={STATUS_CHOICES}
+          onChange={(status) => setFilter('status', status)}
+        />
+        <AssigneeFilter value={params.get('assignee') ?? ''} onChange={(id) => setFilter('assignee', id)} />
+      </div>
     </search>
   );
 };

@@ -147,7 +147,7 @@ t.test(
         await nothingOffered(t);
         await visit(place, address);
         t.ok(
-          await place.page.getByRole('navigation', { name: 'Pages' }).isVisible(),
+          await place.page.getByRole('navigation', { name: 'Pages', exact: true }).isVisible(),
           'the user is signed in',
         );
         if ((await offered(place)).length > 0) ofOwner.push(pattern);

@@ -72,7 +72,10 @@ export const openPlace = async (t: Lifetime, needs: BrowserNeeds = null): Promis
       const link = page.getByRole('navigation').getByRole('link', { name });
       // The pages of the settings have a navigation of their own.
       if (!(await link.isVisible()))
-        await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' }).click();
+        await page
+          .getByRole('navigation', { name: 'Pages', exact: true })
+          .getByRole('link', { name: 'Settings' })
+          .click();
       await link.click();
       await page.getByRole('heading', { name, level: 1 }).waitFor();
     },

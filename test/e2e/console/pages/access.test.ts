@@ -75,7 +75,7 @@ t.test(
     });
     const own = page.getByRole('listitem').filter({ hasText: email });
     await own.getByLabel('Role of Ann Archer').selectOption('viewer');
-    await page.getByText('The team would have no active owner.').waitFor();
+    await page.getByText('The team needs at least one owner.').waitFor();
     t.same(place.faults, []);
   },
 );

@@ -53,15 +53,23 @@ const archiving = async (t: Test, { page, serious }: Place): Promise<void> => {
 
 const business = async (t: Test, { page, go, serious }: Place): Promise<void> => {
   await go('Settings');
+  const naming = page.locator('form').filter({ has: page.getByLabel('Name', { exact: true }) });
+  await naming.getByLabel('Name', { exact: true }).fill('Bella Vista');
+  await naming.getByLabel('Calls at a time').fill('3');
+  await naming.getByRole('button', { name: 'Save changes' }).click();
+  await naming.getByRole('button', { name: 'Save changes', disabled: true }).waitFor();
+  const zone = page.locator('form').filter({ has: page.getByLabel('Time zone') });
   await page.getByLabel('Time zone').fill('Mars/Olympus');
-  await page.getByRole('button', { name: 'Save changes' }).first().click();
+  await zone.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('must be a time zone of the IANA database').waitFor();
   await page.getByLabel('Time zone').fill('Europe/Rome');
-  await page.getByRole('button', { name: 'Save changes' }).first().click();
+  await zone.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('must be a time zone').waitFor({ state: 'detached' });
   await page.reload();
   await page.getByText('Calls go through').first().waitFor();
   t.equal(await page.getByLabel('Time zone').inputValue(), 'Europe/Rome');
+  t.equal(await naming.getByLabel('Name', { exact: true }).inputValue(), 'Bella Vista');
+  t.equal(await naming.getByLabel('Calls at a time').inputValue(), '3');
   t.same(await serious(), [], 'the page');
 };
 
