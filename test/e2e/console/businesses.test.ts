@@ -84,7 +84,7 @@ t.test(
     t.equal(await page.getByLabel('Your name').count(), 0);
     await page.getByLabel('Password').fill('not the right password');
     await page.getByRole('button', { name: 'Join' }).click();
-    await page.getByText('The e-mail address or the password is wrong').waitFor();
+    await page.getByText('The e-mail address or password is wrong').waitFor();
     t.same(await place.serious(), []);
 
     await place.signIn('/calls');
