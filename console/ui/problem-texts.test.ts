@@ -16,7 +16,6 @@ describe('a problem', () => {
     ['webhook_thing_not_found', /no longer exists/],
     ['uploads_limited', /busy/],
     ['too_many_splits', /limit/],
-    ['code_of_next_year', /didn’t work/],
   ])('of the unknown code %s has a sentence of its kind', (code, expected) => {
     const sentence = sentenceOf({ code, message: TECHNICAL });
     expect(sentence).toMatch(expected);
@@ -27,6 +26,12 @@ describe('a problem', () => {
     expect(sentenceOf({ message: 'There is no such agent.' })).toBe('There is no such agent.');
     expect(sentenceOf({ code: 'no_answer', message: 'The service is not responding.' })).toBe(
       'The service is not responding.',
+    );
+  });
+
+  test('of any other code keeps its words: the service says what to do, and the page has problems of its own', () => {
+    expect(sentenceOf({ code: 'microphone_refused', message: 'Allow it in the address bar.' })).toBe(
+      'Allow it in the address bar.',
     );
   });
 

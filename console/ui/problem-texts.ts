@@ -1,4 +1,4 @@
-/** What problems mean to the person at the page: a sentence for each code of the API, whose own texts are for programmers. */
+/** What problems mean to the person at the page: sentences for the codes whose own texts are for programmers. */
 
 /** Sentences by code: what happened, and what to do. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -129,37 +129,22 @@ const SENTENCES: Readonly<Record<string, string>> = {
   internal: 'Something went wrong on our side. Try again; if it happens again, report the request below.',
 };
 
-/** Refusals whose message names the thing that the person has to change. */
-const NAMED_BY_SERVICE: ReadonlySet<string> = new Set([
-  'destination_not_allowed',
-  'role_insufficient',
-  'channel_token_refused',
-  'tool_token_failed',
-  'agent_in_use',
-  'agent_assigned',
-  'external_automation_active',
-  // The page's own (api/client.ts, api/upload.ts).
-  'no_answer',
-  'file_too_large',
-  'cancelled',
-]);
-
 const GONE = 'This no longer exists. It may have been deleted.';
 const BUSY = 'The service is busy. Try again in a moment.';
 const LIMIT = 'A limit is reached. Remove one that you no longer need, then try again.';
-const OTHER = 'This didn’t work. Try again; if it happens again, report the request below.';
 
 const withoutMarks = (text: string): string => text.replaceAll('`', '');
 
 /** A sentence about a problem. One without a code is the page's own, and has its words. */
 export const sentenceOf = (problem: { readonly code?: string; readonly message: string }): string => {
   const { code, message } = problem;
-  if (code === undefined || NAMED_BY_SERVICE.has(code)) return withoutMarks(message);
+  if (code === undefined) return withoutMarks(message);
   const sentence = SENTENCES[code];
   if (sentence !== undefined) return sentence;
   if (code.endsWith('_not_found')) return GONE;
   if (/_(busy|limited)$/.test(code)) return BUSY;
-  return code.startsWith('too_many_') ? LIMIT : OTHER;
+  // The rest are rare refusals whose message says what to do, and the page's own, such as those of a microphone.
+  return code.startsWith('too_many_') ? LIMIT : withoutMarks(message);
 };
 
 /** `/voiceSettings/firstGreeting` as `First greeting`; the number of an item counts from one. */
