@@ -1,4 +1,7 @@
-/** Builds the console into `dist/console`, and writes each file's compressed versions next to it. Part of `npm run build`. */
+/**
+ * Builds the console into `dist/console`, and writes the compressed versions of every file next to it, also of tiny ones: the package
+ * has these alone. Part of `npm run build`.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +11,6 @@ import { SUFFIXES } from '../gateway/content/console-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TARGET = join(ROOT, 'dist', 'console');
-/** Compression hardly shrinks smaller files. */
-const MIN_BYTES = 512;
 
 await build({ configFile: join(ROOT, 'console', 'vite.config.ts'), logLevel: 'warn' });
 
@@ -17,7 +18,6 @@ for (const name of readdirSync(TARGET, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(html|js|css|svg)$/.test(name)) continue;
   const path = join(TARGET, name);
   const content = readFileSync(path);
-  if (content.length < MIN_BYTES) continue;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

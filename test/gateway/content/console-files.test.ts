@@ -167,14 +167,15 @@ t.test('the built pages have no inline code, a small script and names with hashe
     );
   const first = [...page.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name);
   t.ok(first.length > 0);
-  // Tiny files have no compressed form.
-  const sizeOf = (name: string): number =>
-    (
-      statSync(join(BUILT, 'assets', `${name}.gz`), { throwIfNoEntry: false }) ??
-      statSync(join(BUILT, 'assets', name))
-    ).size;
-  const bytes = first.reduce((sum, name) => sum + sizeOf(name), 0);
+  const bytes = first.reduce((sum, name) => sum + statSync(join(BUILT, 'assets', `${name}.gz`)).size, 0);
   t.ok(bytes < MOST_SCRIPT_BYTES, `${bytes} bytes of script at first`);
   for (const name of readdirSync(join(BUILT, 'assets')).filter((file) => /\.(js|css)$/.test(file)))
     t.match(name, /-[\w-]{8}\.(js|css)$/, 'a name contains the hash of its content');
+  // The package has the compressed forms alone.
+  const assets = readdirSync(join(BUILT, 'assets'));
+  t.same(
+    assets.filter((file) => /\.(js|css)$/.test(file) && !assets.includes(`${file}.br`)),
+    [],
+    'every file has a compressed form',
+  );
 });
