@@ -2636,7 +2636,7 @@ export type ConversationAssignedLiveEvent = ConversationLiveFields & ({
   /** The name of the event. */
   readonly type: "conversation.assigned";
   readonly userId: UserId;
-  /** The member of the team. Null: nobody. */
+  /** The member of the team. Null: unassigned. */
   readonly assigneeId: string | null;
 });
 

@@ -40,6 +40,9 @@ const foreign = (greeting: string): Promise<number> =>
       if (greeting !== '') socket.end(greeting);
     }),
   );
+/** Ends the connection after the first bytes of the client, which has begun its handshake by then. */
+const hangingUp = (): Promise<number> =>
+  portOf(createTcpServer((socket) => void socket.once('data', () => socket.end())));
 const closing = (): Promise<number> => portOf(createTcpServer((socket) => void socket.destroy()));
 
 /** The answers of the addresses, from a process that trusts the authority. */
@@ -72,7 +75,7 @@ t.test('each failure has a name of its own, and nothing else in it', async (t) =
     ['self-signed', `https://${HOST}:${await secure(createAuthority(HOST))}/`, 'tls_certificate_untrusted'],
     ['another host', `https://other.example:${await secure(good)}/`, 'tls_certificate_wrong_host'],
     ['no TLS', `https://${HOST}:${await plain(accept)}/`, 'tls_failed'],
-    ['closed in the handshake', `https://${HOST}:${await closing()}/`, 'tls_failed'],
+    ['closed in the handshake', `https://${HOST}:${await hangingUp()}/`, 'tls_failed'],
     ['silent in the handshake', `https://${HOST}:${await foreign('')}/`, 'timeout'],
     ['no such name', 'https://hooks.unknown/', 'name_not_resolved'],
     ['no server', `https://${HOST}:${UNUSED_PORT}/`, 'connection_refused'],
