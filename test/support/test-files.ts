@@ -120,7 +120,7 @@ const STORIES_OF_EVERY_RUN: ReadonlySet<string> = new Set([
   'e2e/api/webhooks.test.js',
   'e2e/calls/conversation.test.js',
   'e2e/campaigns/messages.test.js',
-  'e2e/console/pages/call.test.js',
+  'e2e/console/pages/tools.test.js',
   'e2e/messaging/whatsapp.test.js',
 ]);
 
