@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditsOf, freshFor, relativeTime } from './format.js';
+import { creditsOf, freshFor, relativeTime, secondsOf } from './format.js';
 
 const NOON = new Date(2026, 10, 30, 12, 0, 0).getTime();
 const MINUTE = 60_000;
@@ -40,4 +40,8 @@ test('a text changes no earlier than it is looked at again', () => {
   expect(freshFor(NOON - 10_000, NOON)).toBe(1_000);
   expect(freshFor(NOON - 5 * MINUTE, NOON)).toBe(10_000);
   expect(freshFor(NOON + 3 * 24 * HOUR, NOON)).toBe(MINUTE);
+});
+
+test('latencies are shown in tenths of a second', () => {
+  expect(secondsOf(949)).toBe('0.9 s');
 });

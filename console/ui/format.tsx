@@ -27,6 +27,9 @@ export const creditsOf = (microcredits: number): string =>
     maximumFractionDigits: Math.abs(microcredits) < MICROCREDITS / 100 ? 6 : 2,
   });
 
+/** Milliseconds as `0.9 s`. */
+export const secondsOf = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
 /** Seconds as `2:05`. */
 export const lengthOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

@@ -1,25 +1,37 @@
 /** Choices that users make for themselves, remembered in this browser. */
 import { useState } from 'react';
 
-/**
- * One of several values; the first until another is chosen. If the browser stores nothing, the choice is lost with the
- * page.
- */
-export const useRemembered = <T extends string>(
+/** How a choice is stored. */
+interface Stored<T> {
+  /** `text`: null if nothing is stored; it may be anything, because users can change it. */
+  readonly parse: (text: string | null) => T;
+  readonly print: (value: T) => string;
+}
+
+/** A choice of any shape. If the browser stores nothing, it is lost with the page. */
+export const useRememberedValue = <T>(
   name: string,
-  values: readonly [T, ...T[]],
+  { parse, print }: Stored<T>,
 ): readonly [T, (value: T) => void] => {
-  const [value, setValue] = useState<T>(
-    () => values.find((candidate) => candidate === readItem(name)) ?? values[0],
-  );
+  const [value, setValue] = useState<T>(() => parse(readItem(name)));
   return [
     value,
     (chosen) => {
       setValue(chosen);
-      writeItem(name, chosen);
+      writeItem(name, print(chosen));
     },
   ];
 };
+
+/** One of several values; the first until another is chosen. */
+export const useRemembered = <T extends string>(
+  name: string,
+  values: readonly [T, ...T[]],
+): readonly [T, (value: T) => void] =>
+  useRememberedValue<T>(name, {
+    parse: (text) => values.find((candidate) => candidate === text) ?? values[0],
+    print: (value) => value,
+  });
 
 const keyOf = (name: string): string => `parley.${name}`;
 
@@ -43,21 +55,16 @@ const writeItem = (name: string, value: string): void => {
 export const useRememberedNames = (
   name: string,
   defaults: readonly string[],
-): readonly [ReadonlySet<string>, (names: ReadonlySet<string>) => void] => {
-  const [names, setNames] = useState<ReadonlySet<string>>(() => new Set(readNames(name) ?? defaults));
-  return [
-    names,
-    (chosen) => {
-      setNames(chosen);
-      writeItem(name, JSON.stringify([...chosen]));
-    },
-  ];
-};
+): readonly [ReadonlySet<string>, (names: ReadonlySet<string>) => void] =>
+  useRememberedValue<ReadonlySet<string>>(name, {
+    parse: (text) => new Set(namesIn(text) ?? defaults),
+    print: (names) => JSON.stringify([...names]),
+  });
 
-/** Null: none are stored. */
-const readNames = (name: string): readonly string[] | null => {
+/** Null: the text has none. */
+const namesIn = (text: string | null): readonly string[] | null => {
   try {
-    const stored: unknown = JSON.parse(readItem(name) ?? 'null');
+    const stored: unknown = JSON.parse(text ?? 'null');
     return Array.isArray(stored) ? stored.filter((value) => typeof value === 'string') : null;
   } catch {
     return null;

@@ -44,7 +44,7 @@ const ACTIONS: readonly {
   { name: texts.actions.shortcuts, path: 'shortcuts', operation: null },
 ];
 
-/** Whether each word of the query begins a word of the text, or stands in it from its third letter on. */
+/** Whether the text has every word of the query: at the start of a word, or anywhere if it has at least three letters. */
 export const isMatch = (text: string, query: string): boolean => {
   const whole = text.toLowerCase();
   const words = whole.split(/[\s@.+-]+/);

@@ -1,5 +1,5 @@
 /** One rule: the figure now, switching and muting it, a test, its form and its past alerts. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ApiProblem, type Body, callApi, type Data } from '../../api/client.js';
@@ -25,6 +25,16 @@ const POLL_MS = 30_000;
 
 type Change = Omit<Body<'updateAlertRule'>, 'businessId'>;
 
+const useRuleChange = ({ alertRuleId }: AlertRule): UseMutationResult<unknown, ApiProblem, Change> => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  return useMutation<unknown, ApiProblem, Change>({
+    mutationFn: (change) =>
+      callApi('updateAlertRule', { path: { alertRuleId }, body: { businessId, ...change } }),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+};
+
 interface RuleViewProps {
   readonly rule: AlertRule;
   readonly canSendEmail: boolean;
@@ -32,17 +42,11 @@ interface RuleViewProps {
 
 export const RuleView = ({ rule, canSendEmail }: RuleViewProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const path = { alertRuleId: rule.alertRuleId };
   const canChange = useCan('updateAlertRule');
   const { data } = useRead('readAlertRule', { path, query: { businessId } }, { pollMs: POLL_MS });
-  const useChange = () =>
-    useMutation<unknown, ApiProblem, Change>({
-      mutationFn: (change) => callApi('updateAlertRule', { path, body: { businessId, ...change } }),
-      onSuccess: () => queries.invalidateQueries(),
-    });
-  const saving = useChange();
-  const changing = useChange();
+  const saving = useRuleChange(rule);
+  const changing = useRuleChange(rule);
   return (
     <article aria-label={rule.name}>
       <header className={styles.head}>

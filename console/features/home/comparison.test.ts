@@ -1,6 +1,6 @@
 /** How figures of today are compared and drawn. */
 import { describe, expect, test } from 'vitest';
-import { pathOf, pointChange, relativeChange, secondsOf } from './comparison.js';
+import { pathOf, pointChange, relativeChange } from './comparison.js';
 
 describe('a count', () => {
   test.each([
@@ -40,8 +40,4 @@ describe('the line of the last days', () => {
   test.each([[[]], [[null, null]], [[0, 0]]])('is empty for %j', (values) => {
     expect(pathOf(values)).toBe('');
   });
-});
-
-test('latencies are shown in tenths of a second', () => {
-  expect(secondsOf(949)).toBe('0.9 s');
 });

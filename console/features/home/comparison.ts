@@ -50,6 +50,3 @@ export const pathOf = (values: readonly (number | null)[]): string => {
     })
     .join(' ');
 };
-
-/** Milliseconds as `0.9 s`. */
-export const secondsOf = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

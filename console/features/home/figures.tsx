@@ -1,8 +1,8 @@
 /** The figures of today, each beside the same hours a week ago and the last days. */
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
-import { creditsOf } from '../../ui/format.js';
-import { type Comparison, pathOf, pointChange, relativeChange, secondsOf } from './comparison.js';
+import { creditsOf, secondsOf } from '../../ui/format.js';
+import { type Comparison, pathOf, pointChange, relativeChange } from './comparison.js';
 import styles from './figures.module.css';
 import { HOME } from './messages.js';
 

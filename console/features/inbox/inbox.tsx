@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { classes } from '../../ui/classes.js';
+import { useFilters } from '../../ui/filters.js';
 import { Time } from '../../ui/format.js';
 import { Choice, Field } from '../../ui/forms/field.js';
 import { isFull, toggled } from '../../ui/forms/ticks.js';
@@ -161,16 +162,7 @@ const Filters = ({
     return () => clearTimeout(timer);
   }, [typed, searchParam, setParams]);
   const texts = INBOX;
-  const setFilter = (name: (typeof FILTERS)[number], value: string): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+  const { filterOf, setFilter } = useFilters({ replace: true });
   return (
     <search className={styles.filters}>
       <div className={styles.views}>
@@ -192,17 +184,17 @@ const Filters = ({
       <div className={styles.narrowing}>
         <Choice
           label={texts.outcome}
-          value={params.get('outcome') ?? ''}
+          value={filterOf('outcome')}
           choices={OUTCOME_CHOICES}
           onChange={(outcome) => setFilter('outcome', outcome)}
         />
         <Choice
           label={texts.status}
-          value={params.get('status') ?? ''}
+          value={filterOf('status')}
           choices={STATUS_CHOICES}
           onChange={(status) => setFilter('status', status)}
         />
-        <AssigneeFilter value={params.get('assignee') ?? ''} onChange={(id) => setFilter('assignee', id)} />
+        <AssigneeFilter value={filterOf('assignee')} onChange={(id) => setFilter('assignee', id)} />
       </div>
     </search>
   );

@@ -1,15 +1,14 @@
 /** Messages with the words that are searched for, each leading to its conversation. */
+
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Time } from '../../ui/format.js';
+import { MarkedText } from '../../ui/marked-text.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { useBusinessId } from '../session/session.js';
 import styles from './message-hits.module.css';
 import { INBOX } from './messages.js';
-
-type Hit = Data<'searchMessages'>['results'][number];
 
 interface MessageHitsProps {
   readonly words: string;
@@ -31,28 +30,14 @@ export const MessageHits = ({ words, suffix }: MessageHitsProps): ReactNode => {
           <li key={hit.messageId}>
             <Link href={`/conversations/${hit.conversationId}${suffix}`}>
               <strong>{hit.name ?? INBOX.unnamed}</strong> <Time at={hit.at} />
-              <Words hit={hit} />
+              <span className={styles.words}>
+                <MarkedText text={hit.text} matches={hit.matches} />
+              </span>
             </Link>
           </li>
         ))}
       </ol>
       <MoreButton list={list} />
     </section>
-  );
-};
-
-/** The text with its matches marked; both in UTF-16 units. */
-const Words = ({ hit: { text, matches } }: { readonly hit: Hit }): ReactNode => {
-  let from = 0;
-  const parts = matches.flatMap(({ start, end }) => {
-    const before = text.slice(from, start);
-    from = end;
-    return [before, <mark key={start}>{text.slice(start, end)}</mark>];
-  });
-  return (
-    <span className={styles.words}>
-      {parts}
-      {text.slice(from)}
-    </span>
   );
 };

@@ -1,5 +1,5 @@
 /** Which alarms a user wants, and how they are announced; remembered in this browser. */
-import { useState } from 'react';
+import { useRememberedValue } from '../../ui/remembered.js';
 import { ALARMS, type Alarm, type AlarmRules, SILENCE_LIMITS, SLOW_LIMITS } from './alarms.js';
 
 export interface AlarmSettings {
@@ -61,28 +61,5 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-const KEY = 'parley.live.alarms';
-
-const read = (): string | null => {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-};
-
-/** If the browser stores nothing, they are lost with the page. */
-export const useAlarmSettings = (): readonly [AlarmSettings, (settings: AlarmSettings) => void] => {
-  const [settings, setSettings] = useState(() => settingsIn(read()));
-  return [
-    settings,
-    (changed) => {
-      setSettings(changed);
-      try {
-        localStorage.setItem(KEY, storedForm(changed));
-      } catch {
-        // Lost with the page.
-      }
-    },
-  ];
-};
+export const useAlarmSettings = (): readonly [AlarmSettings, (settings: AlarmSettings) => void] =>
+  useRememberedValue<AlarmSettings>('live.alarms', { parse: settingsIn, print: storedForm });

@@ -1,9 +1,11 @@
 /** A call in the list, with the turns in which a search found something. */
+
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Data } from '../../../api/client.js';
 import { classes } from '../../../ui/classes.js';
-import { creditsOf, lengthOf, Status, Time } from '../../../ui/format.js';
+import { creditsOf, lengthOf, Status, secondsOf, Time } from '../../../ui/format.js';
+import { MarkedText } from '../../../ui/marked-text.js';
 import { StatusPill } from '../../../ui/StatusPill/StatusPill.js';
 import { CALL, CALLS, endReasonOf } from '../messages.js';
 import styles from './calls.module.css';
@@ -141,7 +143,7 @@ const SLOW_MS = 2_000;
 
 const Slowest = ({ answer }: { readonly answer: Call['slowestAnswer'] }): ReactNode =>
   answer != null && (
-    <span className={answer.ms > SLOW_MS ? styles.slow : undefined}>{(answer.ms / 1_000).toFixed(1)} s</span>
+    <span className={answer.ms > SLOW_MS ? styles.slow : undefined}>{secondsOf(answer.ms)}</span>
   );
 
 const OutcomeCell = ({ outcome }: { readonly outcome: Call['outcome'] }): ReactNode => {
@@ -174,20 +176,11 @@ const Found = ({
         {CALL.speakers[speaker]}
         {atMs !== null && ` ${lengthOf(atMs / 1_000)}`}:
       </span>{' '}
-      “{highlighted(text, matches)}”
+      “
+      <MarkedText text={text} matches={matches} />”
     </button>
   </div>
 );
-
-const highlighted = (text: string, matches: Snippet['matches']): ReactNode => {
-  const parts: ReactNode[] = [];
-  let at = 0;
-  for (const { start, end } of matches) {
-    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
-    at = end;
-  }
-  return [...parts, text.slice(at)];
-};
 
 interface SelectAllProps {
   readonly isAll: boolean;
