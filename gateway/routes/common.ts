@@ -81,6 +81,28 @@ export const requireSession = ({ session }: Pick<RouteInput<unknown, unknown, un
   return session;
 };
 
+/** The caller's user. @throws DomainError session_required, which the pipeline has thrown before */
+export const requireUser = (input: Pick<RouteInput<unknown, unknown, unknown>, 'session'>): string =>
+  requireSession(input).record.userId;
+
+/** Refusals of every message that the business sends, whichever route sends it. */
+export const SENDING_ERRORS = [
+  'channel_not_connected',
+  'channel_account_not_found',
+  'media_not_found',
+  'media_expired',
+  'media_type_mismatch',
+  'contact_blocked',
+  'suppressed',
+  'agent_not_found',
+  'agent_not_active',
+  'variable_undeclared',
+  'contact_context_required',
+  'template_parameter_invalid',
+  'conversation_window_closed',
+  'conversation_outbox_full',
+] as const;
+
 /**
  * Converts a validated date-time to ms since the epoch. @throws DomainError validation_failed for a leap second, which JavaScript
  * dates lack

@@ -22,12 +22,11 @@ import {
   ThreadItem,
 } from '../../../schemas/conversations/conversation.js';
 import { about, text } from '../../../schemas/described.js';
-import { DomainError } from '../../../schemas/errors.js';
 import { BusinessId } from '../../../schemas/fields.js';
 import { closed, described } from '../../../schemas/shapes.js';
 import type { TemplateUse } from '../../../views/conversations/index.js';
 import type { ViewStore } from '../../../views/views.js';
-import { type Route, type RouteInput, route } from '../../route.js';
+import { type Route, route } from '../../route.js';
 import {
   BusinessQuery,
   ListQuery,
@@ -35,6 +34,8 @@ import {
   outcomeFilter,
   pageQuery,
   pageRequest,
+  requireUser,
+  SENDING_ERRORS,
   writtenAs,
 } from '../common.js';
 import { threadItem } from './thread-items.js';
@@ -62,12 +63,6 @@ export const conversationRoutes = (
   ...ownerRoutes(operations),
   ...answerRoutes(operations, views),
 ];
-
-/** The caller's user. @throws DomainError session_required, which the pipeline has thrown before */
-const requireUser = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>): string => {
-  if (session === null) throw new DomainError('session_required');
-  return session.record.userId;
-};
 
 const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'>): readonly Route[] => [
   route({
@@ -243,23 +238,7 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
     params: ConversationParams,
     body: ConversationReply,
     response: MessageSendResult,
-    errors: [
-      'conversation_not_found',
-      'channel_not_connected',
-      'channel_account_not_found',
-      'media_not_found',
-      'media_expired',
-      'media_type_mismatch',
-      'contact_blocked',
-      'suppressed',
-      'agent_not_found',
-      'agent_not_active',
-      'variable_undeclared',
-      'contact_context_required',
-      'template_parameter_invalid',
-      'conversation_window_closed',
-      'conversation_outbox_full',
-    ],
+    errors: ['conversation_not_found', ...SENDING_ERRORS],
     handler: async (input) => {
       const { caller, params, body } = input;
       return operations.conversations.reply(caller, params.conversationId, requireUser(input), body);

@@ -22,7 +22,16 @@ import { ContactId, ConversationId, NoteId } from '../../../schemas/fields.js';
 import { closed, described } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, type RouteInput, route } from '../../route.js';
-import { BusinessQuery, ListQuery, NextCursor, pageRequest, requireSession, writtenAs } from '../common.js';
+import {
+  BusinessQuery,
+  ListQuery,
+  NextCursor,
+  pageRequest,
+  requireSession,
+  requireUser,
+  SENDING_ERRORS,
+  writtenAs,
+} from '../common.js';
 import { ConversationParams } from './written-conversations.js';
 
 /** The routes of the inbox for assignments, notes, quick answers and new conversations. */
@@ -33,10 +42,6 @@ export const inboxRoutes = (operations: Operations, views: ViewStore): readonly 
   ...noteRoutes(operations),
   ...writingRoutes(operations),
 ];
-
-type Input = Pick<RouteInput<unknown, unknown, unknown>, 'session'>;
-
-const userOf = (input: Input): string => requireSession(input).record.userId;
 
 const assigneeRoute = (views: ViewStore): Route =>
   route({
@@ -82,7 +87,9 @@ const assignmentRoutes = (operations: Operations): readonly Route[] => [
       const { assigneeId } = body;
       return writtenAs(
         'conversation',
-        await operations.assignments.change(caller, params.conversationId, userOf(input), { assigneeId }),
+        await operations.assignments.change(caller, params.conversationId, requireUser(input), {
+          assigneeId,
+        }),
       );
     },
   }),
@@ -108,7 +115,7 @@ const assignmentRoutes = (operations: Operations): readonly Route[] => [
       const { status } = body;
       return writtenAs(
         'conversation',
-        await operations.assignments.change(caller, params.conversationId, userOf(input), { status }),
+        await operations.assignments.change(caller, params.conversationId, requireUser(input), { status }),
       );
     },
   }),
@@ -138,13 +145,13 @@ const changesRoute = (operations: Operations): Route =>
       closed,
     ),
     errors: ['user_not_found', 'assignee_cannot_answer'],
-    handler: async (input) => operations.assignments.changeMany(input.caller, userOf(input), input.body),
+    handler: async (input) => operations.assignments.changeMany(input.caller, requireUser(input), input.body),
   });
 
 const noteRoutes = (operations: Operations): readonly Route[] => {
   const NoteParams = Type.Object({ conversationId: ConversationId, noteId: NoteId }, closed);
   const Response = Type.Object({ note: described(ConversationNote, 'The note as it is kept.') }, closed);
-  const writerOf = (input: Input) => {
+  const writerOf = (input: Pick<RouteInput<unknown, unknown, unknown>, 'session'>) => {
     const { userId, role } = requireSession(input).record;
     return { userId, isOwner: role === 'owner' };
   };
@@ -261,26 +268,10 @@ const writingRoutes = (operations: Operations): readonly Route[] => [
     params: Type.Object({ contactId: ContactId }, closed),
     body: ContactMessage,
     response: Type.Object({ ...MessageSendResult.properties, conversationId: ConversationId }, closed),
-    errors: [
-      'contact_not_found',
-      'channel_not_connected',
-      'channel_account_not_found',
-      'media_not_found',
-      'media_expired',
-      'media_type_mismatch',
-      'contact_blocked',
-      'suppressed',
-      'agent_not_found',
-      'agent_not_active',
-      'variable_undeclared',
-      'contact_context_required',
-      'template_parameter_invalid',
-      'conversation_window_closed',
-      'conversation_outbox_full',
-    ],
+    errors: ['contact_not_found', ...SENDING_ERRORS],
     handler: async (input) => {
       const { caller, params, body } = input;
-      return operations.contactMessages.write(caller, params.contactId, userOf(input), body);
+      return operations.contactMessages.write(caller, params.contactId, requireUser(input), body);
     },
   }),
 ];

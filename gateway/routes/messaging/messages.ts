@@ -11,7 +11,7 @@ import { closed } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery } from '../common.js';
+import { BusinessQuery, SENDING_ERRORS } from '../common.js';
 
 /** The routes of messages and media. */
 export const messageRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
@@ -70,22 +70,7 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
     status: 202,
     body: MessageSend,
     response: MessageSendResult,
-    errors: [
-      'channel_not_connected',
-      'channel_account_not_found',
-      'media_not_found',
-      'media_expired',
-      'media_type_mismatch',
-      'contact_blocked',
-      'suppressed',
-      'agent_not_found',
-      'agent_not_active',
-      'variable_undeclared',
-      'contact_context_required',
-      'template_parameter_invalid',
-      'conversation_window_closed',
-      'conversation_outbox_full',
-    ],
+    errors: [...SENDING_ERRORS],
     handler: async ({ caller, body }) => operations.messages.send(caller, body),
   }),
   route({
