@@ -1,5 +1,6 @@
 /** Chooses a colleague for conversations. */
 import { type ReactNode, type Ref, useId } from 'react';
+import type { Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Choice } from '../../ui/forms/field.js';
 import { useBusinessId, useSession } from '../session/session.js';
@@ -20,6 +21,10 @@ interface AssigneeChoiceProps {
   readonly onChange: (userId: string | null) => void;
 }
 
+/** The colleagues who can be assigned, the newest 100. */
+const useAssignees = (): Data<'listAssignees'>['assignees'] =>
+  useRead('listAssignees', { query: { businessId: useBusinessId(), limit: 100 } }).data?.assignees ?? [];
+
 const UNASSIGNED = '';
 const PROMPT = 'prompt';
 
@@ -31,9 +36,9 @@ export const AssigneeChoice = ({
   onChange,
 }: AssigneeChoiceProps): ReactNode => {
   const id = useId();
-  const { data } = useRead('listAssignees', { query: { businessId: useBusinessId(), limit: 100 } });
+  const assignees = useAssignees();
   const texts = INBOX.handling;
-  const people: readonly Person[] = data?.assignees ?? [];
+  const people: readonly Person[] = assignees;
   // A colleague who has left still stands where they were assigned.
   const listed =
     value === null || people.some(({ userId }) => userId === value.userId) ? people : [value, ...people];
@@ -72,9 +77,9 @@ interface AssigneeFilterProps {
 
 export const AssigneeFilter = ({ value, onChange }: AssigneeFilterProps): ReactNode => {
   const { user } = useSession();
-  const { data } = useRead('listAssignees', { query: { businessId: useBusinessId(), limit: 100 } });
+  const assignees = useAssignees();
   const texts = INBOX.handling;
-  const others = data?.assignees.filter(({ userId }) => userId !== user.id) ?? [];
+  const others = assignees.filter(({ userId }) => userId !== user.id);
   return (
     <Choice
       label={texts.assign}

@@ -117,7 +117,6 @@ export const INBOX = {
     save: 'Save',
     edit: 'Edit',
     remove: 'Delete',
-    cancel: 'Cancel',
   },
   quickAnswers: {
     title: 'Quick answers',
