@@ -99,7 +99,7 @@ t.test(
     await page.getByRole('button', { name: 'Account of Ann Archer' }).click();
     t.equal(await page.getByRole('menuitem', { name: 'Second Ltd' }).count(), 0, 'not the current one');
     await page.getByRole('menuitem', { name: /^Demo/ }).click();
-    await page.locator('.of-business', { hasText: 'Demo' }).waitFor();
+    await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();
     await page.goto(`${service.url}/team`);
     await page.getByRole('listitem').filter({ hasText: email }).waitFor();
     t.equal(
