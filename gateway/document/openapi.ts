@@ -81,7 +81,11 @@ export const openApiDocument = (
   audience: Audience = 'api',
 ): object => {
   const { routes, lean, hooks, components } = partsFor(allRoutes, audience);
-  const parameters = createParameters(routes, (schema) => lean('request', schema));
+  const parameters = createParameters(
+    routes,
+    (schema) => lean('request', schema),
+    new Set(components.places.values()),
+  );
   const examples: Record<string, object> = {};
   const answers = routes.flatMap(({ response }) =>
     response === null ? [] : [components.nameOf(lean('response', response))],

@@ -78,10 +78,14 @@ export interface Parameters {
   readonly components: object;
 }
 
-/** `lean`: the schema of path or query, as it is shown. */
+/**
+ * `lean`: the schema of path or query, as it is shown. `schemaNames`: generators make a type `TextParameter` of the
+ * parameter `Text`, so it must not be the name of a schema.
+ */
 export const createParameters = (
   routes: readonly RouteData[],
   lean: (schema: object) => LeanSchema,
+  schemaNames: ReadonlySet<string>,
 ): Parameters => {
   const all = new Map(
     routes.map((route) => [
@@ -104,7 +108,7 @@ export const createParameters = (
     // Different parameters can have the same name.
     const base = pascal(parameter.name);
     const name = [base, `Optional${base}`, `${base}In${pascal(parameter.in)}`].find(
-      (word) => !(word in components),
+      (word) => !(word in components || schemaNames.has(`${word}Parameter`)),
     );
     if (name === undefined) continue;
     names.set(text, name);

@@ -108,6 +108,16 @@ t.test('the API documents', async (t) => {
     }
   });
 
+  await t.test('name a parameter so that generators do not give it the name of a schema', async (t) => {
+    for (const each of texts) {
+      const {
+        components: { parameters, schemas },
+      }: { readonly components: Readonly<Record<'parameters' | 'schemas', object>> } = JSON.parse(each);
+      const colliding = Object.keys(parameters).filter((name) => `${name}Parameter` in schemas);
+      t.strictSame(colliding, []);
+    }
+  });
+
   await t.test('separate what a key can call from what only the console calls', async (t) => {
     const idsIn = (document: string): readonly string[] =>
       Object.values(fullPaths(document)).flatMap((methods) =>
