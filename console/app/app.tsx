@@ -4,6 +4,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import { pageKey, useAuth } from '../features/session/session.js';
 import { SetupPage } from '../features/session/setup.js';
 import { ExpiredDialog, FirstVisitPage, SignInPage } from '../features/session/sign-in.js';
+import { AlonePage } from '../ui/alone-page.js';
 import { NavigationGuard } from '../ui/dialogs/navigation-guard.js';
 import { Loading, Problem } from '../ui/states.js';
 import { Frame } from './frame.js';
@@ -42,9 +43,9 @@ export const App = (): ReactNode => {
       return <Loading />;
     case 'failed':
       return (
-        <main className="alone">
+        <AlonePage>
           <Problem problem={state.problem} onRetry={retry} />
-        </main>
+        </AlonePage>
       );
     case 'signed_out':
       return state.hasUsers ? <SignInPage /> : <FirstVisitPage />;

@@ -9,7 +9,9 @@ import { ACCESS } from '../features/account/messages.js';
 import { useAuth, useSession } from '../features/session/session.js';
 import { WEBHOOKS } from '../features/webhooks/messages.js';
 import { creditsOf } from '../ui/format.js';
+import { chooseLanguage, isLanguage, LANGUAGES, language } from '../ui/i18n/language.js';
 import { Icon } from '../ui/icon.js';
+import { COMMON } from '../ui/messages.js';
 import { Problem } from '../ui/states.js';
 import styles from './header.module.css';
 import { APP } from './messages.js';
@@ -69,6 +71,7 @@ export const Header = ({ onSearch, onShortcuts }: HeaderProps): ReactNode => {
             <small>{user.email}</small>
           </p>
           <Businesses current={business.id} onChoose={(switchTo) => switching.mutate(switchTo)} />
+          <Languages />
           <MenuItem className="choice" onClick={onShortcuts}>
             {APP.shortcuts.title}
           </MenuItem>
@@ -103,6 +106,20 @@ const useSwitchBusiness = () => {
     },
   });
 };
+
+/** The languages that the page is not in, by their own names. */
+const Languages = (): ReactNode => (
+  <MenuGroup>
+    <MenuGroupLabel className={styles.group}>{COMMON.language}</MenuGroupLabel>
+    {Object.entries(LANGUAGES).map(([code, name]) =>
+      code === language || !isLanguage(code) ? null : (
+        <MenuItem key={code} lang={code} className="choice" onClick={() => chooseLanguage(code)}>
+          {name}
+        </MenuItem>
+      ),
+    )}
+  </MenuGroup>
+);
 
 /** The user's other businesses; nothing for a user with one business. */
 const Businesses = ({

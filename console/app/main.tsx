@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProblem } from '../api/client.js';
 import { SessionProvider } from '../features/session/session.js';
+import { language } from '../ui/i18n/language.js';
 import { App } from './app.js';
 
 /** A read without an answer is retried once; a refusal is an answer. */
@@ -14,6 +15,7 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: shouldRetry, retryDelay: 500, staleTime: 1_000 } },
 });
 
+document.documentElement.lang = language;
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
 createRoot(root).render(

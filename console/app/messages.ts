@@ -1,5 +1,7 @@
 /** Words of the frame around all pages. */
-export const APP = {
+import { message, messages } from '../ui/i18n/messages.js';
+
+export const APP = messages('APP', {
   groups: { build: 'Build', insights: 'Insights', developers: 'Developers' },
   morePages: 'More',
   skip: 'Skip to content',
@@ -12,7 +14,7 @@ export const APP = {
   reconnecting: 'The service is not responding. Reconnecting…',
   lines: 'Lines in use',
   credit: 'Credits',
-  account: (name: string) => `Account of ${name}`,
+  account: message<[name: string]>('Account of {name}', 'name'),
   signOut: 'Sign out',
   businesses: 'Switch to',
   notFound: {
@@ -51,8 +53,8 @@ export const APP = {
       invite: 'Invite a colleague',
       shortcuts: 'Show keyboard shortcuts',
     },
-    call: (id: string) => `Open call ${id}`,
-    contact: (text: string) => `Find “${text}” in contacts`,
+    call: message<[id: string]>('Open call {id}', 'id'),
+    contact: message<[text: string]>('Find “{text}” in contacts', 'text'),
     nothing: 'No results. Search for a name, a number, a call ID or an action.',
   },
-} as const;
+});

@@ -1,7 +1,8 @@
 /** Words that all pages share. */
+import { message, messages } from './i18n/messages.js';
 
 /** The names of pages, by the first part of their addresses. */
-export const SECTION_NAMES = {
+export const SECTION_NAMES = messages('SECTION_NAMES', {
   home: 'Home',
   live: 'Live',
   alerts: 'Alerts',
@@ -25,16 +26,17 @@ export const SECTION_NAMES = {
   join: 'Join the team',
   welcome: 'Welcome',
   setup: 'Set up',
-} as const;
+});
 
 /** Words of buttons and states that are not about a resource. */
-export const COMMON = {
+export const COMMON = messages('COMMON', {
+  language: 'Language',
   loading: 'Loading',
   slow: 'The service is slow to respond. Still waiting…',
   request: 'Request',
   tryAgain: 'Try again',
-  retrying: (seconds: number) => `Trying again in ${seconds} s`,
-  waiting: (seconds: number) => `Try again in ${seconds} s.`,
+  retrying: message<[seconds: number]>('Trying again in {seconds} s', 'seconds'),
+  waiting: message<[seconds: number]>('Try again in {seconds} s.', 'seconds'),
   cancel: 'Cancel',
   close: 'Close',
   more: 'Show more',
@@ -50,7 +52,7 @@ export const COMMON = {
   table: {
     columns: 'Columns',
     selected: 'Selected',
-    select: (name: string) => `Select ${name}`,
-    sortBy: (title: string) => `Sort by ${title.toLowerCase()}`,
+    select: message<[name: string]>('Select {name}', 'name'),
+    sortBy: message<[title: string]>('Sort by {title}', 'title'),
   },
-} as const;
+});

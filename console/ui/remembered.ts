@@ -35,7 +35,8 @@ export const useRemembered = <T extends string>(
 
 const keyOf = (name: string): string => `parley.${name}`;
 
-const readItem = (name: string): string | null => {
+/** What this browser remembers under a name; null if nothing. */
+export const readItem = (name: string): string | null => {
   try {
     return localStorage.getItem(keyOf(name));
   } catch {
@@ -43,7 +44,8 @@ const readItem = (name: string): string | null => {
   }
 };
 
-const writeItem = (name: string, value: string): void => {
+/** Nothing is remembered if the browser stores nothing. */
+export const writeItem = (name: string, value: string): void => {
   try {
     localStorage.setItem(keyOf(name), value);
   } catch {

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { AlonePage } from '../../ui/alone-page.js';
 import { NameField, PasswordField } from '../../ui/forms/account-fields.js';
 import { Problem } from '../../ui/states.js';
 import { ACCESS } from '../account/messages.js';
@@ -21,7 +22,7 @@ export const JoinPage = (): ReactNode => {
   const { state } = useAuth();
   const texts = ACCESS.join;
   return (
-    <main className="alone">
+    <AlonePage>
       <h1>{texts.title}</h1>
       {token === '' && <p>{texts.missing}</p>}
       {token !== '' && state.type === 'signed_in' && !usesOtherAccount && (
@@ -30,7 +31,7 @@ export const JoinPage = (): ReactNode => {
       {token !== '' && (state.type !== 'signed_in' || usesOtherAccount) && state.type !== 'unknown' && (
         <WithPassword token={token} />
       )}
-    </main>
+    </AlonePage>
   );
 };
 

@@ -1,6 +1,7 @@
 /** Words of signing in and of the first set-up. */
+import { messages } from '../../ui/i18n/messages.js';
 
-export const SIGN_IN = {
+export const SIGN_IN = messages('SIGN_IN', {
   title: 'Sign in',
   email: 'E-mail',
   password: 'Password',
@@ -12,9 +13,9 @@ export const SIGN_IN = {
   forgotten: 'Forgot your password? Ask an administrator to reset it.',
   expired: 'Your session has ended',
   expiredHelp: 'Sign in to continue. Nothing you typed is lost.',
-} as const;
+});
 
-export const SETUP = {
+export const SETUP = messages('SETUP', {
   title: 'Set up the console',
   help: 'Create your account and your business. This link works once.',
   missing:
@@ -30,11 +31,11 @@ export const SETUP = {
   allCountries: 'All countries',
   countryHelp: 'Calls to other countries are rejected. You can add more in Settings.',
   goToSignIn: 'Sign in instead',
-} as const;
+});
 
-export const RESET = {
+export const RESET = messages('RESET', {
   title: 'Choose a new password',
   missing: 'This page needs the full link from your administrator, including everything after the #.',
   password: 'New password',
   button: 'Save and sign in',
-} as const;
+});

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { AlonePage } from '../../ui/alone-page.js';
 import { PasswordField } from '../../ui/forms/account-fields.js';
 import { Problem } from '../../ui/states.js';
 import { RESET, SETUP } from './messages.js';
@@ -11,10 +12,10 @@ import { useAuth } from './session.js';
 export const ResetPasswordPage = (): ReactNode => {
   const [token] = useState(() => window.location.hash.slice(1));
   return (
-    <main className="alone">
+    <AlonePage>
       <h1>{RESET.title}</h1>
       {token === '' ? <p>{RESET.missing}</p> : <ResetForm token={token} />}
-    </main>
+    </AlonePage>
   );
 };
 

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi } from '../../api/client.js';
+import { AlonePage } from '../../ui/alone-page.js';
 import { NameField, PasswordField } from '../../ui/forms/account-fields.js';
 import { COUNTRIES, countryOfBrowser } from '../../ui/forms/countries.js';
 import { Choice, Field } from '../../ui/forms/field.js';
@@ -43,7 +44,7 @@ export const SetupPage = (): ReactNode => {
   };
   const texts = SETUP;
   return (
-    <main className="alone">
+    <AlonePage>
       <h1>{texts.title}</h1>
       {token === '' ? (
         <p>{texts.missing}</p>
@@ -94,6 +95,6 @@ export const SetupPage = (): ReactNode => {
       <p className="help">
         <Link href="/sign-in">{texts.goToSignIn}</Link>
       </p>
-    </main>
+    </AlonePage>
   );
 };

@@ -3,26 +3,27 @@ import { Dialog, DialogHeading } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
+import { AlonePage } from '../../ui/alone-page.js';
 import { Field } from '../../ui/forms/field.js';
 import { Problem } from '../../ui/states.js';
 import { SIGN_IN } from './messages.js';
 import { type Session, useAuth } from './session.js';
 
 export const SignInPage = (): ReactNode => (
-  <main className="alone">
+  <AlonePage>
     <h1>{SIGN_IN.title}</h1>
     <SignInForm email="" />
     <p className="help">{SIGN_IN.forgotten}</p>
-  </main>
+  </AlonePage>
 );
 
 /** For the first visitor of a service: there is nothing to sign in to yet. */
 export const FirstVisitPage = (): ReactNode => (
-  <main className="alone">
+  <AlonePage>
     <h1>{SIGN_IN.first}</h1>
     <p>{SIGN_IN.firstHelp}</p>
     <p className="help">{SIGN_IN.firstLost}</p>
-  </main>
+  </AlonePage>
 );
 
 /** The page below stays as it is, with its input. */
