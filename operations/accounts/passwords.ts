@@ -13,8 +13,8 @@ import { DomainError } from '../../schemas/errors.js';
 export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Passwords being hashed or waiting, at a time. Each takes about 40 ms on an idle machine. */
 const MAX_WAITING = 16;
-/** How long an attempt waits for its hash before it fails with `sign_in_busy`, ms. */
-const WAIT_MS = 10_000;
+/** How long an attempt waits for its hash before it fails with `sign_in_busy`, ms; pages wait for 20 s. */
+const WAIT_MS = 15_000;
 /** The hash of an unknown password, at the same {@link COST}. */
 export const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$U5D9VYU8uv2wIitfk7iAKA$sEkD2NQfV/9lsC3/2rTA2OvCdbT3Ha9h1CVSbE749fo';
