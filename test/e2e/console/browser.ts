@@ -27,7 +27,7 @@ export interface WatchedPage {
   loaded(): Promise<void>;
   /** The number of requests that the page waits for, without endless streams. */
   waiting(): number;
-  /** Findings of axe that are serious or worse, on the page as it is; of all its rules, or of contrast alone. */
+  /** Findings of axe that are moderate or worse, on the page as it is; of all its rules, or of contrast alone. */
   serious(rules?: 'contrast'): Promise<readonly string[]>;
 }
 
@@ -138,6 +138,8 @@ interface Finding {
   readonly nodes: readonly { readonly html: string }[];
 }
 
+const GRAVE: ReadonlySet<string> = new Set(['moderate', 'serious', 'critical']);
+
 /** The checker is no file of the service: it is injected into the page past its policy, once for each document. */
 const AXE = axe.source;
 
@@ -153,6 +155,6 @@ const seriousOn = async (page: Page, rules: readonly string[] | null): Promise<r
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html })) })))`,
   );
   return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impact !== null && GRAVE.has(impact))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };

@@ -1,6 +1,7 @@
 /**
- * Every page with something on it. As its owner sees it, wide and narrow, light and dark: it fits and axe finds nothing
- * serious. As a viewer sees it: nothing is offered that they may not do, and nothing that they do is refused. If
+ * Every page with something on it. As its owner sees it, at three widths, light and dark: it fits, no words are cut off
+ * or over each other, and axe finds nothing moderate or worse; also in German (wide, light) and Spanish (narrow, dark).
+ * As a viewer sees it: nothing is offered that they may not do, and nothing that they do is refused. If
  * `PARLEY_ARTEFACTS` names a folder, screenshots are stored there.
  */
 import { mkdir } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import { refusalOf } from '../../../testkit/api/client.js';
 import { until } from '../../../testkit/until.js';
 import { openPage, type WatchedPage, withoutBrowser } from './browser.js';
 import { type Examples, furnish, type Pattern } from './busy-day.js';
+import { illegible } from './illegible.js';
 import { openPlace, type Place } from './place.js';
 
 t.setTimeout(600_000);
@@ -19,9 +21,15 @@ t.setTimeout(600_000);
 const ARTEFACTS = process.env.PARLEY_ARTEFACTS;
 const SIZES = [
   { name: 'wide', width: 1440, height: 900 },
+  { name: 'medium', width: 1024, height: 768 },
   { name: 'narrow', width: 390, height: 844 },
 ] as const;
 const SCHEMES = ['light', 'dark'] as const;
+/** Other languages, each in a view of its own: longer words are cut off at any width. */
+const TRANSLATED = [
+  { language: 'de', name: 'wide', width: 1440, height: 900, colorScheme: 'light' },
+  { language: 'es', name: 'narrow', width: 390, height: 844, colorScheme: 'dark' },
+] as const;
 
 /** Pages of people who are not signed in. */
 const ALONE: readonly Pattern[] = ['/sign-in', '/setup', '/join', '/reset'];
@@ -61,7 +69,31 @@ const inspect = async (t: Test, { page, serious }: WatchedPage, pattern: Pattern
     }
     const overflow: unknown = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
     t.ok(typeof overflow === 'number' && overflow <= 0, `fits ${width} px: ${overflow} beyond`);
+    t.same(await illegible(page), [], `all words can be read at ${width} px`);
   }
+  await page.setViewportSize({ width: SIZES[0].width, height: SIZES[0].height });
+};
+
+/** The page fits and can be read in the other languages. It is in English before and after. */
+const inspectTranslated = async (
+  t: Test,
+  watched: WatchedPage,
+  address: string,
+  pattern: Pattern,
+): Promise<void> => {
+  const { page } = watched;
+  for (const { language, name, width, height, colorScheme } of TRANSLATED) {
+    await page.evaluate(`localStorage.setItem('parley.language', '${language}')`);
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await visit(watched, address);
+    t.equal(await page.locator('html').getAttribute('lang'), language);
+    await shoot(page, pattern, `${name}-${colorScheme}-${language}`);
+    const overflow: unknown = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+    t.ok(typeof overflow === 'number' && overflow <= 0, `fits in ${language}: ${overflow} beyond`);
+    t.same(await illegible(page), [], `all words can be read in ${language}`);
+  }
+  await page.evaluate(`localStorage.removeItem('parley.language')`);
   await page.setViewportSize({ width: SIZES[0].width, height: SIZES[0].height });
 };
 
@@ -119,8 +151,10 @@ t.test(
     const place = await openPlace(t);
     for (const pattern of ALONE)
       await t.test(pattern, async (t) => {
-        await visit(place, addressOf(place, pattern));
+        const address = addressOf(place, pattern);
+        await visit(place, address);
         await inspect(t, place, pattern);
+        await inspectTranslated(t, place, address, pattern);
       });
     await place.signIn('/calls');
     const viewer = await signInAsViewer(t, place);
@@ -152,6 +186,7 @@ t.test(
         );
         if ((await offered(place)).length > 0) ofOwner.push(pattern);
         await inspect(t, place, pattern);
+        await inspectTranslated(t, place, address, pattern);
       });
     const ofItems = ofOwner.filter(
       (pattern) => pattern.includes('{id}') && pattern !== '/conversations/{id}',
