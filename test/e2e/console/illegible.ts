@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
  */
 const SCRIPT = `(() => {
   const OWN_WORDS = 'button, label, h1, h2, h3, h4, th, dt, legend, summary, nav a, [role=tab], [role=menuitem]';
-  const NOT_WORDS = 'script, style, noscript, select, option, textarea, svg, .visually-hidden';
+  const NOT_WORDS = 'script, style, noscript, select, option, textarea, svg';
   const SLACK = 1.5;
   const findings = [];
   const pieces = [];
@@ -67,7 +67,7 @@ const SCRIPT = `(() => {
       const above = document.elementFromPoint(x, y);
       const covers = (piece) => above !== null && above.contains(piece.node.parentElement);
       const isOpaque = (element) => element !== null && getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)';
-      const float = above === null ? null : above.closest('[data-floats], header, [role=dialog], dialog');
+      const float = above === null ? null : above.closest('.floats, header, [role=dialog], dialog');
       if (float !== null && isOpaque(float) && float.contains(node) !== float.contains(other.node)) continue;
       if (covers({ node }) || covers(other)) findings.push('over each other: ' + quoted(node.data) + ' and ' + quoted(other.node.data));
     }
