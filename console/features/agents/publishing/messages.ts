@@ -1,12 +1,27 @@
 /** Texts about versions of agents: drafts, publications, splits and conflicts between editors. */
-export const VERSIONS = {
+import { message, messages } from '../../../ui/i18n/messages.js';
+
+const percentOf = (share: number): number => Math.round(share * 100);
+
+export const VERSIONS = messages('VERSIONS', {
   saveDraft: 'Save draft',
-  outdated: (version: number | undefined) =>
-    `Version ${version ?? ''} was published since. Publishing replaces it: check the differences first.`,
+  outdated: (version: number | undefined): string => VERSIONS.outdatedBy(version ?? null),
+  outdatedBy: message<[version: number | null]>(
+    '{version, select, null {A version} other {Version {version}}} was published since. Publishing replaces it: check the differences first.',
+    'version',
+  ),
   publish: 'Publish',
-  publishTitle: (name: string) => `Publish ${name}`,
-  changesTo: (version: number | undefined) => `Changes to version ${version ?? ''}, which is live`,
-  liveVersion: (version: number | undefined) => `Version ${version ?? ''} live`,
+  publishTitle: message<[name: string]>('Publish {name}', 'name'),
+  changesTo: (version: number | undefined): string => VERSIONS.changesToLive(version ?? null),
+  changesToLive: message<[version: number | null]>(
+    'Changes to {version, select, null {the version} other {version {version}}}, which is live',
+    'version',
+  ),
+  liveVersion: (version: number | undefined): string => VERSIONS.live(version ?? null),
+  live: message<[version: number | null]>(
+    '{version, select, null {Version live} other {Version {version} live}}',
+    'version',
+  ),
   compareTitle: 'Compare the words on this page',
   compareWith: 'Compare with',
   publishAnyway: 'Replace the published version',
@@ -19,7 +34,7 @@ export const VERSIONS = {
     title: 'This agent was changed elsewhere',
     help: 'Another tab or a colleague changed it after you opened it. Nothing was overwritten.',
     theirChanges: 'Their changes',
-    both: (field: string) => `Both of you changed: ${field}`,
+    both: message<[field: string]>('Both of you changed: {field}', 'field'),
     sides: { mine: 'Keep my text', theirs: 'Take their text' },
     after: 'Nothing is saved yet. You can check the result before you save or publish it.',
     later: 'Decide later',
@@ -35,26 +50,44 @@ export const VERSIONS = {
   earlier: 'Earlier version',
   earlierShare: 'Share of customers who get it (%)',
   start: 'Start comparison',
-  running: (version: number, percent: number, published: number) =>
-    `Version ${version} for ${percent} % of the customers, version ${published} for the others.`,
+  running: message<[version: number, percent: number, published: number]>(
+    'Version {version} for {percent} % of the customers, version {published} for the others.',
+    'version',
+    'percent',
+    'published',
+  ),
   ofCampaign: 'Only calls of one campaign.',
   outcome: 'Outcome',
   difference: 'Difference',
-  version: (number: number) => `Version ${number}`,
+  version: message<[number: number]>('Version {number}', 'number'),
   calls: 'Calls',
   conversations: 'Conversations',
   answered: 'Answered',
   success: 'Successful',
-  criterion: (key: string) => `Criterion ${key}`,
+  criterion: message<[key: string]>('Criterion {key}', 'key'),
   duration: 'Duration',
   cost: 'Cost',
   none: 'None yet',
-  share: (share: number, low: number, high: number, of: number) =>
-    `${Math.round(share * 100)} % (${Math.round(low * 100)} to ${Math.round(high * 100)} %, of ${of})`,
-  points: (difference: number, low: number, high: number, isConclusive: boolean) =>
-    `${Math.round(difference * 100)} points (${Math.round(low * 100)} to ${Math.round(high * 100)}), ${isConclusive ? 'conclusive' : 'not conclusive'}`,
+  share: (share: number, low: number, high: number, of: number): string =>
+    VERSIONS.percentages(percentOf(share), percentOf(low), percentOf(high), of),
+  percentages: message<[share: number, low: number, high: number, of: number]>(
+    '{share} % ({low} to {high} %, of {of, number})',
+    'share',
+    'low',
+    'high',
+    'of',
+  ),
+  points: (difference: number, low: number, high: number, isConclusive: boolean): string =>
+    VERSIONS.percentagePoints(percentOf(difference), percentOf(low), percentOf(high), isConclusive),
+  percentagePoints: message<[difference: number, low: number, high: number, isConclusive: boolean]>(
+    '{difference} points ({low} to {high}), {isConclusive, select, true {conclusive} other {not conclusive}}',
+    'difference',
+    'low',
+    'high',
+    'isConclusive',
+  ),
   confidence: 'Ranges hold with a confidence of 95 %. A difference is conclusive if its range excludes 0.',
-  choose: (version: number) => `Choose version ${version}`,
+  choose: message<[version: number]>('Choose version {version}', 'version'),
   drop: 'End without a choice',
-  rolledBack: (version: number) => `Same as version ${version}`,
-};
+  rolledBack: message<[version: number]>('Same as version {version}', 'version'),
+});

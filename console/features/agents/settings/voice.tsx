@@ -4,6 +4,7 @@ import type { Data } from '../../../api/client.js';
 import { Choice, Field } from '../../../ui/forms/field.js';
 import { LongField } from '../../../ui/forms/long-field.js';
 import { Ticks, toggled } from '../../../ui/forms/ticks.js';
+import { language as pageLanguage } from '../../../ui/i18n/language.js';
 import type { AgentDraft } from '../agent-draft.js';
 import { AGENTS } from '../messages.js';
 import styles from './settings.module.css';
@@ -29,7 +30,7 @@ const languagesOf = (voices: Speech['voices']): readonly string[] =>
   ].sort();
 
 /** In the language of the console. */
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
+const languageNames = new Intl.DisplayNames([pageLanguage], { type: 'language' });
 
 /** The API accepts no more (`voiceSettings.furtherLanguages`). */
 const MOST_FURTHER_LANGUAGES = 5;

@@ -1,7 +1,7 @@
 /** Texts about the tools of agents, and what they do when voicemail answers. */
-import { plural } from '../../../ui/plural.js';
+import { message, messages } from '../../../ui/i18n/messages.js';
 
-export const VOICEMAIL = {
+export const VOICEMAIL = messages('VOICEMAIL', {
   title: 'Voicemail',
   help: 'What the agent does when a machine answers its call.',
   choice: 'When voicemail answers',
@@ -14,14 +14,17 @@ export const VOICEMAIL = {
   messageHelp: 'Spoken after the beep. It may contain {{variables}} like the instructions.',
   save: 'Save voicemail',
   saved: 'Saved. This applies to new calls.',
-};
+});
 
-export const TOOLS = {
+export const TOOLS = messages('TOOLS', {
   title: 'Tools',
   help: 'What the agent can do for customers besides talking. Changes apply to new calls, and to conversations from their next answer.',
   none: 'No tools yet',
   noneHelp: 'Give the agent a tool when it has to look something up, book, transfer or open a ticket.',
-  others: (count: number) => plural(count, 'tool of other agents', 'tools of other agents'),
+  others: message<[count: number]>(
+    '{count, plural, one {# tool of other agents} other {# tools of other agents}}',
+    'count',
+  ),
   kinds: {
     http: 'Own server',
     mcp: 'MCP server',
@@ -35,20 +38,20 @@ export const TOOLS = {
   agents: {
     all: 'Every agent',
     this: 'This agent only',
-    kept: (count: number) => `As now: ${plural(count, 'agent', 'agents')}`,
+    kept: message<[count: number]>('As now: {count, plural, one {# agent} other {# agents}}', 'count'),
   },
   authorised: 'access tokens',
   add: 'Add a tool',
   change: 'Edit',
-  changeNamed: (name: string) => `Edit ${name}`,
+  changeNamed: message<[name: string]>('Edit {name}', 'name'),
   remove: 'Remove',
-  removeNamed: (name: string) => `Remove ${name}`,
-  removeTitle: (name: string) => `Remove ${name}?`,
+  removeNamed: message<[name: string]>('Remove {name}', 'name'),
+  removeTitle: message<[name: string]>('Remove {name}?', 'name'),
   removeHelp:
     'No agent can use it any more. Agents that are about to use it get an error. Its secrets are deleted.',
-  removeLabel: (name: string) => `Type ${name} to confirm`,
+  removeLabel: message<[name: string]>('Type {name} to confirm', 'name'),
   form: {
-    title: (name: string | null) => (name === null ? 'Add a tool' : `Edit ${name}`),
+    title: message<[name: string | null]>('{name, select, null {Add a tool} other {Edit {name}}}', 'name'),
     kind: 'What it does',
     name: 'Name',
     nameHelp: 'Letters, digits and underscores. The model calls the tool by it.',
@@ -104,14 +107,14 @@ export const TOOLS = {
   },
   trial: {
     open: 'Try',
-    openNamed: (name: string) => `Try ${name}`,
-    title: (name: string) => `Try ${name}`,
+    openNamed: message<[name: string]>('Try {name}', 'name'),
+    title: message<[name: string]>('Try {name}', 'name'),
     help: 'Uses the tool once, as this agent would. Its server does what the tool does.',
     arguments: 'Arguments',
     argumentsHelp: 'A JSON object.',
     run: 'Use the tool',
     outcomes: { done: 'Done', failed: 'Failed', unknown: 'Outcome unknown' },
-    after: (ms: number) => `after ${ms.toLocaleString('en')} ms`,
+    after: message<[ms: number]>('after {ms, number} ms', 'ms'),
     result: 'What the model would read',
   },
-};
+});
