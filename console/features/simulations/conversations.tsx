@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { lengthOf } from '../../ui/format.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
@@ -70,9 +71,7 @@ const One = ({ conversation }: { readonly conversation: Conversation }): ReactNo
         ))}
       </ol>
       {answerMs.length > 0 && (
-        <p className="quiet figure">
-          {texts.answered(Math.round(Math.max(...answerMs)).toLocaleString('en'))}
-        </p>
+        <p className="quiet figure">{texts.answered(formatNumber(Math.round(Math.max(...answerMs))))}</p>
       )}
       {toolUses.length > 0 && (
         <>
@@ -84,7 +83,7 @@ const One = ({ conversation }: { readonly conversation: Conversation }): ReactNo
                 <code>
                   {tool} {JSON.stringify(args)}
                 </code>{' '}
-                {outcome}: {result}
+                {texts.toolOutcomes[outcome]}: {result}
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
-import { creditsOf } from '../../ui/format.js';
+import { creditsOf, exactTime } from '../../ui/format.js';
 import { Choice } from '../../ui/forms/field.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { useCan } from '../session/role.js';
@@ -130,7 +130,7 @@ const Compared = ({ run }: { readonly run: RunDetail }): ReactNode => {
     { value: '', name: texts.noComparison },
     ...others.map((other) => ({
       value: other.simulationRunId,
-      name: `${versionOf(other)}, ${new Date(other.createdAt).toLocaleString()}`,
+      name: `${versionOf(other)}, ${exactTime(other.createdAt)}`,
     })),
   ];
   return (

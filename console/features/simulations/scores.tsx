@@ -1,6 +1,7 @@
 /** The scores of a run by criterion, with the range that a few conversations leave. */
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { SIMULATIONS } from './messages.js';
 import styles from './simulations.module.css';
 
@@ -16,7 +17,8 @@ const between = (
   format: (value: number) => string,
 ): string => (interval === null ? '' : texts.between(format(interval.low), format(interval.high)));
 
-const score = (value: number): string => value.toFixed(1);
+const score = (value: number): string =>
+  formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 export const Met = ({ criterion }: { readonly criterion: Criterion }): ReactNode => {
   const { passed, failed, errors, passInterval } = criterion;
