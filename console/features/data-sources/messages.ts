@@ -1,7 +1,7 @@
 /** Texts of the pages of Data Sources. */
-import { plural } from '../../ui/plural.js';
+import { message, messages } from '../../ui/i18n/messages.js';
 
-export const DATA_SOURCES = {
+export const DATA_SOURCES = messages('DATA_SOURCES', {
   title: 'Data sources',
   none: 'No data sources yet',
   noneHelp:
@@ -11,8 +11,11 @@ export const DATA_SOURCES = {
   classes: { structured: 'Table', unstructured: 'Text' },
   builtIn: 'Built in',
   archived: 'Archived',
-  items: (count: number, isTable: boolean) =>
-    isTable ? plural(count, 'row', 'rows') : plural(count, 'passage', 'passages'),
+  items: message<[count: number, isTable: boolean]>(
+    '{isTable, select, true {{count, plural, one {# row} other {# rows}}} other {{count, plural, one {# passage} other {# passages}}}}',
+    'count',
+    'isTable',
+  ),
   class: 'Kind',
   classHelp: {
     structured: 'Rows with the same columns. Agents get fields from the row of the person they talk to.',
@@ -36,10 +39,12 @@ export const DATA_SOURCES = {
   replaceTextHelp: 'Replaces the whole content. Leave empty to keep it.',
   archive: 'Archive',
   restore: 'Restore',
-  archiveTitle: (name: string) => `Archive ${name}?`,
-  archiveHelp: (agents: number) =>
-    `Agents lose access to it${agents === 0 ? '' : `: ${plural(agents, 'agent uses', 'agents use')} it`}. Its versions are kept, and you can restore it.`,
-  confirmName: (name: string) => `Type ${name} to confirm`,
+  archiveTitle: message<[name: string]>('Archive {name}?', 'name'),
+  archiveHelp: message<[agents: number]>(
+    'Agents lose access to it{agents, plural, =0 {} one {: # agent uses it} other {: # agents use it}}. Its versions are kept, and you can restore it.',
+    'agents',
+  ),
+  confirmName: message<[name: string]>('Type {name} to confirm', 'name'),
   contactsHelp:
     'The contacts of this business. Agents are granted their fields like those of any other data source.',
   toContacts: 'Open contacts',
@@ -86,44 +91,52 @@ export const DATA_SOURCES = {
   review: 'Review',
   download: 'Download',
   changes: 'Changes',
-  rowsChange: (before: number, after: number) =>
-    before === after
-      ? `${plural(after, 'row', 'rows')}, unchanged`
-      : `${plural(after, 'row', 'rows')} instead of ${before.toLocaleString('en')}`,
-  refused: (count: number) => `${plural(count, 'row was', 'rows were')} rejected`,
+  rowsChange: (before: number, after: number): string =>
+    before === after ? DATA_SOURCES.rowsUnchanged(after) : DATA_SOURCES.rowsInstead(before, after),
+  rowsUnchanged: message<[count: number]>('{count, plural, one {# row} other {# rows}}, unchanged', 'count'),
+  rowsInstead: message<[before: number, after: number]>(
+    '{after, plural, one {# row} other {# rows}} instead of {before, number}',
+    'before',
+    'after',
+  ),
+  refused: message<[count: number]>('{count, plural, one {# row was} other {# rows were}} rejected', 'count'),
   added: 'New fields',
   removed: 'Removed fields',
-  removedUsed: (fields: string, agents: string) => `${agents} would lose access to ${fields}.`,
+  removedUsed: message<[fields: string, agents: string]>(
+    '{agents} would lose access to {fields}.',
+    'fields',
+    'agents',
+  ),
   retyped: 'Fields with a new type',
   noChange: 'Same fields as before',
   columns: 'Columns',
   use: 'Use',
-  usageOf: (column: string) => `Use ${column}`,
-  typeOf: (column: string) => `Type of ${column}`,
-  fieldOf: (column: string) => `Field of ${column}`,
+  usageOf: message<[column: string]>('Use {column}', 'column'),
+  typeOf: message<[column: string]>('Type of {column}', 'column'),
+  fieldOf: message<[column: string]>('Field of {column}', 'column'),
   key: 'Key column',
-  keyOf: (column: string) => `Use ${column} as the key`,
+  keyOf: message<[column: string]>('Use {column} as the key', 'column'),
   noKeyChoice: 'None: rows belong to no contact',
   keyHelp: 'A mobile number or a contact ID. If two rows have the same key, the later one wins.',
   filled: 'Filled',
   dateOrders: { dmy: 'Day, month, year', mdy: 'Month, day, year' },
-  dateOrderOf: (column: string) => `Order of the dates in ${column}`,
+  dateOrderOf: message<[column: string]>('Order of the dates in {column}', 'column'),
   chooseDateOrder: 'Choose the order',
   reviewReasons: {
     mixed_types: 'Some values do not match the type of most.',
     ambiguous_date: 'Its dates can be read in two ways. Choose the order.',
   },
-  misfits: (count: number) => `${count.toLocaleString('en')} do not match the type and count as missing`,
+  misfits: message<[count: number]>('{count, number} do not match the type and count as missing', 'count'),
   activate: 'Activate',
   activateHelp: 'Agents use this version from then on. You can activate another one at any time.',
   openOrder: 'Choose the order of the dates that can be read in two ways.',
   leave: 'Not now',
   activated: 'Active from now on.',
-  passages: (count: number) => plural(count, 'passage', 'passages'),
+  passages: message<[count: number]>('{count, plural, one {# passage} other {# passages}}', 'count'),
   /** The sources of an answer. */
   answer: {
-    count: (count: number) => plural(count, 'source', 'sources'),
-    passage: (number: number) => `passage ${number}`,
+    count: message<[count: number]>('{count, plural, one {# source} other {# sources}}', 'count'),
+    passage: message<[number: number]>('passage {number}', 'number'),
     whole: 'whole text',
   },
-} as const;
+});

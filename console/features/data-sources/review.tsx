@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { Callout } from '../../ui/Callout/Callout.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { DATA_SOURCES } from './messages.js';
@@ -242,7 +243,7 @@ const Columns = ({ ingestion, columns, onChange }: ColumnsProps): ReactNode => {
                     </select>
                   )}
                 </td>
-                <td className="number">{(profile?.filled ?? 0).toLocaleString('en')}</td>
+                <td className="number">{formatNumber(profile?.filled ?? 0)}</td>
               </tr>
             );
           })}
