@@ -1,6 +1,6 @@
 /** Texts about webhooks: subscriptions, and whether their events arrived. */
 import type { Data } from '../../api/client.js';
-import { plural } from '../../ui/plural.js';
+import { message, messages } from '../../ui/i18n/messages.js';
 
 type Subscription = Data<'listSubscriptions'>['subscriptions'][number];
 type EventType = Subscription['events'][number];
@@ -71,13 +71,31 @@ const problems: Readonly<Record<string, string>> = {
   endpoint_gone: 'The server says that this address is gone for good.',
 };
 
+/** The same problems in a few words. */
+const problemNames: Readonly<Record<string, string>> = {
+  address_not_allowed: 'address not allowed',
+  name_not_resolved: 'name not resolved',
+  name_lookups_limited: 'name lookups limited',
+  timeout: 'timeout',
+  connection_refused: 'connection refused',
+  connection_failed: 'connection failed',
+  tls_certificate_expired: 'tls certificate expired',
+  tls_certificate_untrusted: 'tls certificate untrusted',
+  tls_certificate_wrong_host: 'tls certificate wrong host',
+  tls_certificate_invalid: 'tls certificate invalid',
+  tls_failed: 'tls failed',
+  invalid_response: 'invalid response',
+  redirect_not_followed: 'redirect not followed',
+  endpoint_gone: 'endpoint gone',
+};
+
 const deadReasons: Readonly<Record<DeadReason, string>> = {
   attempts_exhausted: 'Not delivered within 72 hours.',
   endpoint_gone: 'The endpoint answered 410 Gone.',
   paused_too_long: 'The webhook was paused for more than 72 hours.',
 };
 
-export const WEBHOOKS = {
+export const WEBHOOKS = messages('WEBHOOKS', {
   title: 'Webhooks',
   create: 'New webhook',
   none: 'No webhooks yet',
@@ -91,7 +109,7 @@ export const WEBHOOKS = {
     alerts: 'Alerts',
   },
   statuses: { active: 'Active', paused: 'Paused', revoked: 'Revoked' },
-  count: (count: number) => plural(count, 'event', 'events'),
+  count: message<[count: number]>('{count, plural, one {# event} other {# events}}', 'count'),
   channel: 'Channel',
   account: 'Account',
   noAccount: 'No account of this channel is connected.',
@@ -112,7 +130,7 @@ export const WEBHOOKS = {
     'Copy it now: it cannot be shown again. Anyone with this secret can sign events as this service does.',
   standardSecret: 'For libraries of Standard Webhooks',
   secretKept: 'I have saved it',
-  secretEnds: (last4: string) => `ends with ${last4}`,
+  secretEnds: message<[last4: string]>('ends with {last4}', 'last4'),
   secret: 'Secret',
   since: 'Created',
   save: 'Save changes',
@@ -122,7 +140,10 @@ export const WEBHOOKS = {
   resume: 'Resume',
   pausedByService: 'Paused: endpoint gone',
   gone: 'The endpoint answered 410 Gone, so this webhook was paused. The event is among the dead letters. New events wait for up to 72 hours. Repair the endpoint or enter its new address under Settings, then resume.',
-  attention: (count: number) => plural(count, 'webhook paused', 'webhooks paused'),
+  attention: message<[count: number]>(
+    '{count, plural, one {# webhook paused} other {# webhooks paused}}',
+    'count',
+  ),
   rotate: 'New secret',
   rotateTitle: 'Sign with a new secret?',
   rotateHelp: 'The new secret signs from now on. It is shown once.',
@@ -135,11 +156,11 @@ export const WEBHOOKS = {
   },
   previousSecret: 'Previous secret',
   signsUntil: 'signs until',
-  rotateName: (host: string) => `Type ${host} to confirm`,
+  rotateName: message<[host: string]>('Type {host} to confirm', 'host'),
   revoke: 'Revoke',
-  revokeTitle: (host: string) => `Revoke the webhook of ${host}?`,
+  revokeTitle: message<[host: string]>('Revoke the webhook of {host}?', 'host'),
   revokeHelp: 'No more events are sent, and pending ones are discarded. This cannot be undone.',
-  revokeName: (host: string) => `Type ${host} to confirm`,
+  revokeName: message<[host: string]>('Type {host} to confirm', 'host'),
   tabs: {
     deliveries: 'Deliveries',
     dead: 'Dead letters',
@@ -154,26 +175,32 @@ export const WEBHOOKS = {
     delivered: 'Delivered',
     failed: 'Failed',
     first: 'first attempt',
-    retry: (number: number) => `retry ${number}`,
+    retry: message<[number: number]>('retry {number}', 'number'),
     answer: 'Response',
-    noAnswer: (problem: string) => `no response: ${problem.replaceAll('_', ' ')}`,
+    noAnswer: (problem: string): string =>
+      WEBHOOKS.deliveries.noAnswerFor(problemNames[problem] ?? problem.replaceAll('_', ' ')),
+    noAnswerFor: message<[problem: string]>('no response: {problem}', 'problem'),
     emptyAnswer: 'Empty response.',
     problems,
+    problemNames,
     id: 'Event ID',
-    took: (ms: number) => `${ms.toLocaleString('en')} ms`,
+    took: message<[ms: number]>('{ms, number} ms', 'ms'),
   },
   test: {
     help: 'Sends an example of each event once, marked as a test. Nothing is retried, and a failure has no consequences.',
     send: 'Send test events',
     sending: 'Sending…',
-    result: (delivered: number, all: number) =>
-      `${delivered} of ${plural(all, 'event', 'events')} delivered.`,
+    result: message<[delivered: number, all: number]>(
+      '{delivered, number} of {all, plural, one {# event} other {# events}} delivered.',
+      'delivered',
+      'all',
+    ),
   },
   dead: {
     none: 'All events were delivered, or are still being retried.',
     help: 'Events that were given up: not delivered within 72 hours, or refused for good. You can resend each one under the same event ID.',
     reasons: deadReasons,
-    attempts: (count: number) => plural(count, 'attempt', 'attempts'),
+    attempts: message<[count: number]>('{count, plural, one {# attempt} other {# attempts}}', 'count'),
     gaveUp: 'undelivered',
     resend: 'Resend',
     resent: 'Resent',
@@ -186,4 +213,4 @@ export const WEBHOOKS = {
   },
   schedule:
     'Retried after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h and 2 h, then every 4 h, for 72 hours. A longer Retry-After of the server is kept.',
-} as const;
+});
