@@ -1,13 +1,13 @@
 /** Texts of the page of suppressions. */
-import { plural } from '../../ui/plural.js';
+import { message, messages } from '../../ui/i18n/messages.js';
 
-export const SUPPRESSIONS = {
+export const SUPPRESSIONS = messages('SUPPRESSIONS', {
   title: 'Suppressions',
   help: 'Numbers and accounts that your business does not contact. Replies to messages from customers are still sent.',
   search: 'Search by number',
   none: 'No suppressions',
   noneHelp: 'Customers who ask not to be contacted appear here. You can also add numbers yourself.',
-  noMatch: (text: string) => `No suppression starts with “${text}”`,
+  noMatch: message<[text: string]>('No suppression starts with “{text}”', 'text'),
   add: 'Add suppression',
   number: 'Number',
   numberHelp: 'With country code, for example +14155550123',
@@ -24,18 +24,19 @@ export const SUPPRESSIONS = {
     import: 'Imported',
   },
   suppressing: 'Taking effect…',
-  added: (calls: number) =>
-    calls === 0
-      ? 'Added. No new calls or messages will be sent.'
-      : `Added. ${plural(calls, 'earlier call', 'earlier calls')} may still be active.`,
+  added: message<[calls: number]>(
+    '{calls, plural, =0 {Added. No new calls or messages will be sent.} one {Added. # earlier call may still be active.} other {Added. # earlier calls may still be active.}}',
+    'calls',
+  ),
   remove: 'Remove',
-  removeLabel: (address: string) => `Remove the suppression of ${address}`,
+  removeLabel: message<[address: string]>('Remove the suppression of {address}', 'address'),
   import: 'Import CSV',
   importHelp: 'Columns: address, channel, purpose, reason. Up to 50,000 rows.',
   export: 'Export CSV',
-  imported: (suppressed: number, failed: number) =>
-    failed === 0
-      ? `${plural(suppressed, 'row', 'rows')} imported`
-      : `${plural(suppressed, 'row', 'rows')} imported, ${failed} skipped`,
-  rowProblem: (row: number, message: string) => `Row ${row}: ${message}`,
-} as const;
+  imported: message<[suppressed: number, failed: number]>(
+    '{suppressed, plural, one {# row} other {# rows}} imported{failed, plural, =0 {} other {, # skipped}}',
+    'suppressed',
+    'failed',
+  ),
+  rowProblem: message<[row: number, problem: string]>('Row {row}: {problem}', 'row', 'problem'),
+});
