@@ -151,7 +151,7 @@ const Disclosure = ({ call: { status, disclosure } }: { readonly call: CallDetai
   const { heardAtMs, proof } = disclosure;
   if (heardAtMs === null || proof === null)
     return <p className="quiet">{isLive(status) ? texts.pending : texts.notHeard}</p>;
-  return <p className="quiet">{texts.heard((heardAtMs / 1_000).toFixed(1), texts.proofs[proof])}</p>;
+  return <p className="quiet">{texts.heard(heardAtMs / 1_000, texts.proofs[proof])}</p>;
 };
 
 interface CallBodyProps {

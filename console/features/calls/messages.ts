@@ -1,10 +1,11 @@
 /** Words of the pages of calls. */
 import type { Data, Query } from '../../api/client.js';
+import { message, messages } from '../../ui/i18n/messages.js';
 
 type Call = Data<'listVoiceCalls'>['calls'][number];
 
 /** A call's state in words. */
-export const CALL_STATUSES: Readonly<Record<Call['status'], string>> = {
+export const CALL_STATUSES: Readonly<Record<Call['status'], string>> = messages('CALL_STATUSES', {
   queued: 'Waiting for a line',
   ringing: 'Ringing',
   answered: 'In conversation',
@@ -14,10 +15,12 @@ export const CALL_STATUSES: Readonly<Record<Call['status'], string>> = {
   busy: 'Busy',
   failed: 'Failed',
   cancelled: 'Cancelled',
-};
+});
+
+type EndReason = NonNullable<Query<'exportVoiceCalls'>['endReason']>;
 
 /** Why a call ended, in words. */
-export const END_REASONS: Readonly<Record<NonNullable<Query<'exportVoiceCalls'>['endReason']>, string>> = {
+export const END_REASONS: Readonly<Record<EndReason, string>> = messages('END_REASONS', {
   completed: 'Completed',
   customer_hangup: 'Customer hung up',
   agent_hangup: 'Agent hung up',
@@ -49,15 +52,17 @@ export const END_REASONS: Readonly<Record<NonNullable<Query<'exportVoiceCalls'>[
   placement_unknown: 'Carrier did not confirm',
   carrier_failed: 'Carrier failed',
   internal: 'Internal error',
-};
+});
 
-const reasonNames = new Map<string, string>(Object.entries(END_REASONS));
-/** A reason that is not known yet is shown as it is called. */
+/** What is not known yet is shown as it is called. */
+const wordsFor = (names: Readonly<Record<string, string>>, code: string): string =>
+  Object.hasOwn(names, code) ? (names[code] ?? code) : code.replaceAll('_', ' ');
+
 export const endReasonOf = (reason: string | null): string =>
-  reason === null ? '' : (reasonNames.get(reason) ?? reason.replaceAll('_', ' '));
+  reason === null ? '' : wordsFor(END_REASONS, reason);
 
 /** The list. */
-export const CALLS = {
+export const CALLS = messages('CALLS', {
   title: 'Calls',
   panel: 'Open call',
   search: 'Search what was said',
@@ -91,7 +96,7 @@ export const CALLS = {
   sentiments: { positive: 'Positive', neutral: 'Neutral', negative: 'Negative', mixed: 'Mixed' },
   requests: { human: 'A person', no_contact: 'No further contact', call_back: 'A call back' },
   addFilter: 'Filter',
-  removeFilter: (name: string) => `Remove filter ${name}`,
+  removeFilter: message<[name: string]>('Remove filter {name}', 'name'),
   noChoices: 'Nothing to choose yet.',
   clear: 'Clear filters',
   contact: 'Contact',
@@ -113,18 +118,21 @@ export const CALLS = {
     reason: 'End reason',
   },
   waveform: 'Customer above, agent below',
-  version: (version: number) => `v${version}`,
+  version: message<[version: number]>('v{version}', 'version'),
   found: {
     success: 'Success',
     noSuccess: 'No success',
     running: 'Analysing…',
     failed: 'Not analysed',
   },
-  select: (name: string) => `Select call with ${name}`,
+  select: message<[name: string]>('Select call with {name}', 'name'),
   selectAll: 'Select all loaded calls',
   bulk: {
     title: 'Selected calls',
-    selected: (count: number) => (count === 1 ? '1 call selected' : `${count} calls selected`),
+    selected: message<[count: number]>(
+      '{count, plural, one {# call selected} other {# calls selected}}',
+      'count',
+    ),
     tag: 'Tag',
     add: 'Add tag',
     remove: 'Remove tag',
@@ -132,8 +140,11 @@ export const CALLS = {
     noScore: 'No score',
     reviewed: 'Mark as reviewed',
     clear: 'Clear selection',
-    changed: (changed: number, failed: number) =>
-      failed === 0 ? `${changed} changed.` : `${changed} changed, ${failed} could not be changed.`,
+    changed: message<[changed: number, failed: number]>(
+      '{failed, plural, =0 {{changed, number} changed.} other {{changed, number} changed, # could not be changed.}}',
+      'changed',
+      'failed',
+    ),
   },
   views: {
     title: 'Saved views',
@@ -149,10 +160,11 @@ export const CALLS = {
   noMatch: 'No calls match these filters',
   exportAll: 'Export all as CSV',
   exportMatching: 'Export these as CSV',
-} as const;
+  quotes: { open: '“', close: '”' },
+});
 
 /** One call. */
-export const CALL = {
+export const CALL = messages('CALL', {
   back: 'All calls',
   close: 'Close call',
   openPage: 'Open page',
@@ -174,7 +186,11 @@ export const CALL = {
   interrupted: 'interrupted',
   nudge: 'prompt after silence',
   disclosure: {
-    heard: (seconds: string, proof: string) => `Disclosure heard at ${seconds} s (${proof})`,
+    heard: message<[seconds: number, proof: string]>(
+      'Disclosure heard at {seconds, number, ::.0} s ({proof})',
+      'seconds',
+      'proof',
+    ),
     proofs: { acked: 'confirmed by the carrier', estimated: 'estimated' },
     notHeard: 'Disclosure not heard',
     pending: 'Disclosure not heard yet',
@@ -183,10 +199,10 @@ export const CALL = {
   keys: 'keys pressed',
   unheard: 'Not played:',
   lost: 'Not understood',
-  lostPlay: (at: string) => `Play what was not understood, from ${at}`,
+  lostPlay: message<[at: string]>('Play what was not understood, from {at}', 'at'),
   lostHint: 'Without a speech-to-text provider, the offline recogniser understands only its phrase book.',
   lostSettings: 'Choose a provider',
-  playFrom: (at: string) => `Play from ${at}`,
+  playFrom: message<[at: string]>('Play from {at}', 'at'),
   recording: 'Recording',
   download: 'Download recording',
   preparing: 'The recording is being prepared.',
@@ -203,7 +219,7 @@ export const CALL = {
     running: 'The call is being analysed.',
     success: 'Success',
     noSuccess: 'No success',
-    sentiment: (sentiment: string) => `Sentiment: ${sentiment}`,
+    sentiment: message<[sentiment: string]>('Sentiment: {sentiment}', 'sentiment'),
     sentiments: { positive: 'positive', neutral: 'neutral', negative: 'negative', mixed: 'mixed' },
     requested: 'Requested',
     requests: { human: 'a person', no_contact: 'no further contact', call_back: 'a call back' },
@@ -223,65 +239,6 @@ export const CALL = {
   noTools: 'The agent used no tools.',
   toolOutcome: { done: 'done', failed: 'failed', unknown: 'unknown outcome', none: 'running' },
   attempts: 'Attempts',
-  operators: {
-    unnamed: { user: 'Former member', key: 'An API key', call: 'The other phone' },
-    listened: 'listened',
-    spoke: {
-      handed_back: 'took over and handed back',
-      line_left: 'took over and left the call',
-      session_ended: 'took over until the call ended',
-      now: 'is speaking to the customer',
-    },
-    noted: 'sent a note to the agent',
-  },
-  story: {
-    phases: { before: 'Before the conversation', conversation: 'Conversation', after: 'Afterwards' },
-    pressed: (keys: string) => `pressed ${keys}`,
-    used: (tool: string, outcome: string, ms: number | null) =>
-      ms === null ? `${tool}: ${outcome}` : `${tool}: ${outcome} after ${Math.round(ms)} ms`,
-    events: {
-      'call.accepted': 'Requested',
-      'call.line_leased': 'A line is free',
-      'call.placing': 'Dialling',
-      'call.placed': 'Accepted by the carrier',
-      'call.suppression_ordered': 'The number was suppressed',
-      'call.placement_unknown': 'The carrier did not say whether it is calling',
-      'call.ringing': 'Ringing',
-      'call.answered': 'Answered',
-      'call.media_attached': 'Audio connected',
-      'call.media_detached': 'Audio disconnected',
-      'call.greeting_begun': 'The greeting began',
-      'call.disclosed': 'The disclosure was heard',
-      'call.transfer_requested': 'Transfer requested',
-      'call.transfer_answered': 'The carrier answered the transfer',
-      'call.credit_exhausted': 'The credit ran out',
-      'call.hangup_requested': 'Hang-up requested',
-      'call.hangup_attempted': 'Hanging up',
-      'call.ended': 'Ended',
-      'call.recording_finished': 'Recording stored',
-      'call.settled': 'Charged',
-    },
-    notes: {
-      call_screened: 'A call screening service answered',
-      disclosure_failed: 'The disclosure could not be spoken',
-      disclosure_retried: 'The disclosure was spoken again',
-      echo: 'The line returns the agent’s voice',
-      engine_failed: 'The speech-to-speech provider failed',
-      engine_lost: 'The speech-to-speech provider was lost',
-      ivr_menu: 'A phone menu answered',
-      menu_loop: 'The phone menu repeated itself',
-      model_failed: 'The language model failed',
-      model_retried: 'The language model was asked again',
-      model_said_nothing: 'The language model gave no answer',
-      operator_words_missing: 'Words of a colleague were not understood',
-      receipts_missing: 'The carrier does not confirm what was heard',
-      recogniser_retried: 'Speech recognition was restarted',
-      second_speaker: 'Another person spoke in the background',
-      speech_provider_failed: 'A speech provider failed',
-      synthesiser_retried: 'Speech synthesis was restarted',
-      words_missing: 'The words of an answered sentence never arrived',
-    },
-  },
   facts: {
     id: 'Call ID',
     consultationOf: 'Consultation',
@@ -304,14 +261,14 @@ export const CALL = {
   hangUp: 'Hang up',
   hangUpNow: 'Hang up now',
   hangingUp: 'Hanging up. You can undo this for three seconds.',
-  endsIn: (seconds: number) => `Ends in ${seconds} s`,
+  endsIn: message<[seconds: number]>('Ends in {seconds} s', 'seconds'),
   undo: 'Undo',
   listen: {
     play: 'Play',
     pause: 'Pause',
     position: 'Position',
-    at: (at: string, of: string) => `${at} of ${of}`,
-    speed: (times: number) => `Speed ${times}×`,
+    at: message<[at: string, of: string]>('{at} of {of}', 'at', 'of'),
+    speed: message<[times: number]>('Speed {times, number}×', 'times'),
     drawing: 'Loading the waveform…',
     undrawn: 'The waveform cannot be shown. You can still play the recording.',
     long: 'Recordings longer than an hour have no waveform.',
@@ -335,7 +292,7 @@ export const CALL = {
   transcriptFile: 'Download transcript',
   again: {
     button: 'Call again',
-    title: (who: string) => `Call ${who} again?`,
+    title: message<[who: string]>('Call {who} again?', 'who'),
     help: 'The call starts as soon as a line is free. It costs the same as any call.',
     start: 'Call',
   },
@@ -344,7 +301,7 @@ export const CALL = {
     title: 'Make a test of this call',
     help: 'A simulated customer says these lines to the agent, and the conversation is judged by your expectation.',
     name: 'Name',
-    usualName: (who: string) => `Call with ${who}`,
+    usualName: message<[who: string]>('Call with {who}', 'who'),
     lines: 'Lines of the customer, one per turn',
     expected: 'What the agent must do',
     example: 'The agent offers a refund before it ends the call.',
@@ -355,11 +312,11 @@ export const CALL = {
   review: {
     title: 'Review',
     addTag: 'Add tag',
-    removeTag: (tag: string) => `Remove tag ${tag}`,
+    removeTag: message<[tag: string]>('Remove tag {tag}', 'tag'),
     noTags: 'No tags.',
     score: 'Score',
     reviewed: 'Reviewed',
-    scoreOf: (score: number) => `Score ${score} of 5`,
+    scoreOf: message<[score: number]>('Score {score} of 5', 'score'),
     note: 'Add a note for your team',
     addNote: 'Add note',
     removeNote: 'Remove',
@@ -388,4 +345,19 @@ export const CALL = {
   },
   attempt: { carrier: 'Carrier', outcome: 'Outcome', at: 'When' },
   noAttempts: 'This call was not sent to a carrier.',
-} as const;
+  attemptOutcomes: {
+    placing: 'placing',
+    placed: 'placed',
+    unknown: 'unknown',
+    ringing: 'ringing',
+    answered: 'answered',
+    completed: 'completed',
+    no_answer: 'no answer',
+    busy: 'busy',
+    failed: 'failed',
+    cancelled: 'cancelled',
+  },
+});
+
+/** How far a carrier came with the call, in words. */
+export const attemptOutcomeOf = (outcome: string): string => wordsFor(CALL.attemptOutcomes, outcome);

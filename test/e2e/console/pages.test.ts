@@ -113,7 +113,7 @@ const calls = async (t: Test, { page, go, serious }: Place): Promise<void> => {
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await table.getByRole('link', { name: '+14155550199' }).press('Enter');
   await page.getByRole('tab', { name: 'Facts' }).click();
-  await page.getByText('operator_hangup').waitFor();
+  await page.getByText('Operator hung up').waitFor();
   await page.getByRole('button', { name: 'Copy as curl' }).click();
   await page.getByText(/^curl -H "Authorization: Bearer \$PARLEY_KEY"/).waitFor();
   await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
 /** What a call cost, item by item. */
 import type { ReactNode } from 'react';
 import { creditsOf } from '../../../ui/format.js';
+import { formatNumber } from '../../../ui/i18n/language.js';
 import { CALL } from '../messages.js';
 import type { CallDetail } from '../turns/timeline.js';
 
@@ -64,8 +65,8 @@ export const Bill = ({ detail: { call, diagnostics } }: { readonly detail: CallD
               {models.map(({ model, inputTokens, outputTokens }) => (
                 <tr key={model}>
                   <td>{model}</td>
-                  <td className="number">{inputTokens.toLocaleString('en')}</td>
-                  <td className="number">{outputTokens.toLocaleString('en')}</td>
+                  <td className="number">{formatNumber(inputTokens)}</td>
+                  <td className="number">{formatNumber(outputTokens)}</td>
                 </tr>
               ))}
             </tbody>

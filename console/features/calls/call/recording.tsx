@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { classes } from '../../../ui/classes.js';
 import { lengthOf } from '../../../ui/format.js';
+import { formatNumber } from '../../../ui/i18n/language.js';
 import { CALL } from '../messages.js';
 import { readPeaks } from '../turns/peaks.js';
 import type { SpeakerNames } from '../turns/speakers.js';
@@ -177,7 +178,7 @@ const Speed = ({ player }: { readonly player: RefObject<HTMLAudioElement> }): Re
   };
   return (
     <button type="button" className="plain figure" aria-label={CALL.listen.speed(speed)} onClick={next}>
-      {speed}×
+      {formatNumber(speed)}×
     </button>
   );
 };

@@ -4,6 +4,7 @@ import { CALL } from '../messages.js';
 import type { CallDetail } from '../turns/timeline.js';
 import { type StoryEntry, sinceStart, storyOf } from './story.js';
 import styles from './story.module.css';
+import { STORY } from './story-messages.js';
 
 const TONES: Readonly<Record<NonNullable<StoryEntry['tone']>, string | undefined>> = {
   customer: styles.customer,
@@ -20,8 +21,8 @@ interface StoryProps {
 
 export const Story = ({ detail, play }: StoryProps): ReactNode =>
   storyOf(detail).map(({ phase, entries }) => (
-    <section key={phase} aria-label={CALL.story.phases[phase]}>
-      <h3>{CALL.story.phases[phase]}</h3>
+    <section key={phase} aria-label={STORY.phases[phase]}>
+      <h3>{STORY.phases[phase]}</h3>
       <ol className={styles.story}>
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two events may have the same time and words.

@@ -1,8 +1,10 @@
 /** The events of a call in order: each in words, with its actor and its place in the recording. */
 import { lengthOf } from '../../../ui/format.js';
+import { formatNumber } from '../../../ui/i18n/language.js';
 import { CALL } from '../messages.js';
 import { speakersOf } from '../turns/speakers.js';
 import { type CallDetail, recordingStartOf } from '../turns/timeline.js';
+import { STORY } from './story-messages.js';
 
 type Phase = 'before' | 'conversation' | 'after';
 
@@ -53,8 +55,8 @@ const wordsOfCode = (words: Readonly<Record<string, string>>, code: string): str
 };
 
 /** What a code of a note, or the name of an event, says to people. Unknown ones are shown as they are called. */
-const noteInWords = (code: string): string => wordsOfCode(CALL.story.notes, code);
-const eventInWords = (event: string): string => wordsOfCode(CALL.story.events, event);
+const noteInWords = (code: string): string => wordsOfCode(STORY.notes, code);
+const eventInWords = (event: string): string => wordsOfCode(STORY.events, event);
 
 interface Placed extends Omit<StoryEntry, 'atMs'> {
   /** ms since the epoch. */
@@ -92,18 +94,18 @@ export const storyOf = (detail: CallDetail): readonly StoryPart[] => {
 const placedOf = (detail: CallDetail, beganAt: number | null): Placed[] => {
   const { call, transcript, diagnostics } = detail;
   const speakers = speakersOf(call);
-  const { story, lost, toolOutcome } = CALL;
+  const { lost, toolOutcome } = CALL;
   const events = diagnostics.timeline.flatMap(({ at, event }) =>
     IN_DETAIL.has(event) || INTERNAL.has(event) ? [] : [plain(at, eventInWords(event))],
   );
   const turns = transcript.map(({ createdAt, speaker, text, keys, audioOffsetMs }) => ({
-    ...plain(createdAt, keys === true ? story.pressed(text) : text),
+    ...plain(createdAt, keys === true ? STORY.pressed(text) : text),
     actor: speakers[speaker],
     tone: speaker,
     playMs: audioOffsetMs,
   }));
   const tools = diagnostics.toolUses.map(({ at, name, outcome, durationMs }) => ({
-    ...plain(at, story.used(name, toolOutcome[outcome ?? 'none'], durationMs)),
+    ...plain(at, STORY.used(name, toolOutcome[outcome ?? 'none'], durationMs)),
     actor: speakers.assistant,
     tone: outcome === 'failed' ? ('trouble' as const) : ('assistant' as const),
   }));
@@ -124,13 +126,17 @@ const placedOf = (detail: CallDetail, beganAt: number | null): Placed[] => {
   return [...events, ...turns, ...tools, ...notes, ...operatorsIn(diagnostics.operators)];
 };
 
-const operatorsIn = (operators: CallDetail['diagnostics']['operators']): readonly Placed[] => {
+type Operators = NonNullable<CallDetail['diagnostics']['operators']>;
+type TakeOver = Operators['takeOvers'][number];
+
+const operatorsIn = (operators: Operators | undefined): readonly Placed[] => {
   if (operators === undefined) return [];
-  const { operators: texts } = CALL;
-  const nameOf = ({ type, name }: (typeof operators)['lines'][number]['by']): string =>
-    name ?? texts.unnamed[type];
+  const { operators: texts } = STORY;
+  const nameOf = ({ type, name }: Operators['lines'][number]['by']): string => name ?? texts.unnamed[type];
   const lasting = (from: string, until: string | null): string =>
     until === null ? '' : ` (${lengthOf((Date.parse(until) - Date.parse(from)) / 1_000)})`;
+  const spoke = (reason: TakeOver['reason'], at: string, until: string | null): string =>
+    `${texts.spoke[reason ?? 'now']}${lasting(at, until)}`;
   const human = { tone: 'human' } as const;
   return [
     ...operators.lines.map(({ by, joinedAt, leftAt }) => ({
@@ -141,23 +147,28 @@ const operatorsIn = (operators: CallDetail['diagnostics']['operators']): readonl
     ...operators.takeOvers.map(({ by, at, until, reason, note }) => ({
       ...plain(
         at,
-        `${texts.spoke[reason ?? 'now']}${lasting(at, until)}${note === null || note === '' ? '' : `: “${note}”`}`,
+        note === null || note === ''
+          ? spoke(reason, at, until)
+          : texts.withNote(spoke(reason, at, until), note),
       ),
       ...human,
       actor: nameOf(by),
     })),
     ...operators.agentNotes.map(({ by, at, text }) => ({
-      ...plain(at, `${texts.noted}: “${text}”`),
+      ...plain(at, texts.withNote(texts.noted, text)),
       ...human,
       actor: nameOf(by),
     })),
   ];
 };
 
+const fixed = (value: number, digits: number): string =>
+  formatNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 /** Since the call was requested: `+0.42 s` in the first minute, later `+1:05`. */
 export const sinceStart = (atMs: number): string =>
   atMs < 10_000
-    ? `+${(Math.max(0, atMs) / 1_000).toFixed(2)} s`
+    ? `+${fixed(Math.max(0, atMs) / 1_000, 2)} s`
     : atMs < 60_000
-      ? `+${(atMs / 1_000).toFixed(1)} s`
+      ? `+${fixed(atMs / 1_000, 1)} s`
       : `+${lengthOf(atMs / 1_000)}`;

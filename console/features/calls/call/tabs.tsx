@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { creditsOf, lengthOf, Time } from '../../../ui/format.js';
 import { Icon } from '../../../ui/icon.js';
-import { CALL } from '../messages.js';
+import { attemptOutcomeOf, CALL, endReasonOf } from '../messages.js';
 import type { CallDetail } from '../turns/timeline.js';
 import { Waterfall } from '../turns/waterfall.js';
 import { Bill } from './bill.js';
@@ -65,7 +65,7 @@ const Carrier = ({ detail: { diagnostics } }: TabProps): ReactNode => {
         {diagnostics.attempts.map(({ carrier, at, outcome }) => (
           <tr key={`${carrier} ${at}`}>
             <td>{carrier}</td>
-            <td>{outcome.replaceAll('_', ' ')}</td>
+            <td>{attemptOutcomeOf(outcome)}</td>
             <td>
               <Time at={at} />
             </td>
@@ -119,8 +119,8 @@ const Facts = ({ detail: { call } }: TabProps): ReactNode => {
     ],
     [names.started, call.startedAt === null ? null : <Time key="started" at={call.startedAt} />],
     [names.ended, call.endedAt === null ? null : <Time key="ended" at={call.endedAt} />],
-    [names.endedBy, call.endedBy],
-    [names.reason, call.endReason],
+    [names.endedBy, call.endedBy === null ? null : CALL.endedBy[call.endedBy]],
+    [names.reason, call.endReason === null ? null : endReasonOf(call.endReason)],
     [names.length, lengthOf(call.durationSeconds)],
     [names.charged, creditsOf(call.chargedMicrocredits)],
   ];

@@ -6,6 +6,7 @@ import type { Data } from '../../../api/client.js';
 import { useRead } from '../../../api/live.js';
 import { classes } from '../../../ui/classes.js';
 import { useFilters } from '../../../ui/filters.js';
+import { formatNumber } from '../../../ui/i18n/language.js';
 import { Icon } from '../../../ui/icon.js';
 import { useBusinessId } from '../../session/session.js';
 import { CALLS } from '../messages.js';
@@ -138,7 +139,7 @@ const Choices = ({ facet, onChosen }: ChoicesProps): ReactNode => {
           }}
         >
           {name}
-          {count !== undefined && <span className="figure">{count.toLocaleString('en')}</span>}
+          {count !== undefined && <span className="figure">{formatNumber(count)}</span>}
         </button>
       ))}
     </>

@@ -176,8 +176,9 @@ const Found = ({
         {CALL.speakers[speaker]}
         {atMs !== null && ` ${lengthOf(atMs / 1_000)}`}:
       </span>{' '}
-      “
-      <MarkedText text={text} matches={matches} />”
+      {CALLS.quotes.open}
+      <MarkedText text={text} matches={matches} />
+      {CALLS.quotes.close}
     </button>
   </div>
 );
