@@ -1,9 +1,9 @@
 /** Texts of the page that shows live calls. */
-import { plural } from '../../ui/plural.js';
+import { message, messages } from '../../ui/i18n/messages.js';
 
-export const LIVE = {
+export const LIVE = messages('LIVE', {
   title: 'Live',
-  count: (count: number) => plural(count, 'call', 'calls'),
+  count: message<[count: number]>('{count, plural, one {# call} other {# calls}}', 'count'),
   none: 'No calls right now',
   noneHelp: 'Live calls appear here as they start.',
   noneOf: 'No calls in this state',
@@ -14,10 +14,15 @@ export const LIVE = {
   all: 'All',
   order: 'Order',
   orders: { urgency: 'Most urgent first', state: 'By state' },
-  needAttention: (count: number) =>
-    count === 0 ? 'No alarms' : `${plural(count, 'call needs', 'calls need')} attention`,
+  needAttention: message<[count: number]>(
+    '{count, plural, =0 {No alarms} one {# call needs attention} other {# calls need attention}}',
+    'count',
+  ),
   mostUrgent: 'Open the most urgent',
-  waiting: (count: number) => `${plural(count, 'call', 'calls')} waiting for a line, the longest for`,
+  waiting: message<[count: number]>(
+    '{count, plural, one {# call} other {# calls}} waiting for a line, the longest for',
+    'count',
+  ),
   alarms: {
     wants_person: 'wants a person',
     error: 'error',
@@ -43,25 +48,33 @@ export const LIVE = {
   rows: 'Rows',
   follow: 'Follow',
   followHelp: 'Add new calls to the list automatically',
-  changes: (fresh: number, ended: number) =>
-    [fresh === 0 ? '' : `${fresh} new`, ended === 0 ? '' : `${ended} ended`]
-      .filter((part) => part !== '')
-      .join(', '),
+  changes: message<[fresh: number, ended: number]>(
+    '{fresh, plural, =0 {{ended, plural, =0 {} other {# ended}}} other {{ended, plural, =0 {{fresh, number} new} other {{fresh, number} new, # ended}}}}',
+    'fresh',
+    'ended',
+  ),
   upToDate: 'Up to date',
   show: 'Show',
   ended: 'Ended',
-  voices: (customer: string, agent: string) => `Customer ${customer}, agent ${agent}`,
+  voices: message<[customer: string, agent: string]>(
+    'Customer {customer}, agent {agent}',
+    'customer',
+    'agent',
+  ),
   loudness: ['silent', 'very quiet', 'quiet', 'speaking', 'loud'],
   customer: 'Customer',
   agent: 'Agent',
   speaker: { customer: 'Customer speaking', agent: 'Agent speaking', both: 'Both speaking', none: 'Silent' },
   nothingYet: 'No speech yet.',
   says: { customer: 'Customer:', assistant: 'Agent:', human: 'Colleague:' },
-  slow: (ms: number) => `slow ${(ms / 1_000).toFixed(1)} s`,
-  slowHelp: (ms: number, budget: number) =>
-    `A reply was heard ${ms} ms after the customer finished. Up to ${budget} ms sounds natural.`,
+  slow: message<[ms: number]>('slow {ms, number, ::scale/0.001 .0} s', 'ms'),
+  slowHelp: message<[ms: number, budget: number]>(
+    'A reply was heard {ms} ms after the customer finished. Up to {budget} ms sounds natural.',
+    'ms',
+    'budget',
+  ),
   trouble: 'error',
-  troubleHelp: (code: string) => `Error reported: ${code}`,
+  troubleHelp: message<[code: string]>('Error reported: {code}', 'code'),
   human: 'colleague speaking',
   actions: {
     listen: 'Listen',
@@ -88,7 +101,7 @@ export const LIVE = {
   },
   unavailable:
     'Listening and taking over need browser audio, which is not set up on this service (see docs/how-to/browser-calls.md).',
-  leaving: (who: string) => `You are speaking to ${who}`,
+  leaving: message<[who: string]>('You are speaking to {who}', 'who'),
   leavingHelp: 'If you leave, the call returns to the agent, and you no longer hear it.',
   leave: 'Hand back and leave',
   stay: 'Stay on the call',
@@ -103,4 +116,4 @@ export const LIVE = {
     undo: 'undo',
     back: 'back to the list',
   },
-} as const;
+});
