@@ -1,4 +1,5 @@
 /** A figure of today beside the same hours a week before. Pure. */
+import { HOME } from './messages.js';
 
 type Direction = 'more' | 'less' | 'same' | 'unknown';
 
@@ -28,7 +29,7 @@ export const pointChange = (now: number | null, before: number | null): Comparis
   if (now === null || before === null) return UNKNOWN;
   const points = Math.round((now - before) * 100);
   const direction = directionOf(points);
-  return { direction, text: direction === 'same' ? '' : `${Math.abs(points)} points` };
+  return { direction, text: direction === 'same' ? '' : HOME.points(Math.abs(points)) };
 };
 
 /** The points of a line in a box of 100 by 100, left to right, the highest value at the top. Gaps where a value is missing. */

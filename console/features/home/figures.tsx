@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
 import { creditsOf, secondsOf } from '../../ui/format.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { type Comparison, pathOf, pointChange, relativeChange } from './comparison.js';
 import styles from './figures.module.css';
 import { HOME } from './messages.js';
@@ -25,7 +26,7 @@ const shownOf = ({ today, weekBefore, days }: Home): readonly Shown[] => {
   return [
     {
       name: HOME.figures.calls,
-      value: today.calls.toLocaleString('en'),
+      value: formatNumber(today.calls),
       change: relativeChange(today.calls, weekBefore.calls),
       days: series(({ calls }) => calls),
     },

@@ -1,6 +1,6 @@
 /** Words of the start page. */
 import type { Data } from '../../api/client.js';
-import { plural } from '../../ui/plural.js';
+import { message, messages } from '../../ui/i18n/messages.js';
 
 type Home = Data<'readHome'>;
 type Step = Home['setup'][number]['step'];
@@ -57,9 +57,42 @@ const faults: Readonly<Record<Fault, string>> = {
   internal: 'Parley failed',
 };
 
-export const HOME = {
+const failures = {
+  text: message<[calls: number, fault: string]>(
+    '{calls, plural, one {# call} other {# calls}} ended because {fault}',
+    'calls',
+    'fault',
+  ),
+  faults,
+};
+
+const lasts = {
+  lessThanADay: 'Credit lasts less than a day',
+  days: message<[days: number]>('Credit lasts about {days, plural, one {# day} other {# days}}', 'days'),
+};
+
+const waits = {
+  text: message<[reason: string]>('waits: {reason}', 'reason'),
+  /** As in the progress of a campaign. */
+  reasons: {
+    audience: 'audience',
+    start: 'start',
+    window: 'window',
+    credit: 'credit',
+    agent: 'agent',
+    channel: 'channel',
+    calling_hours: 'calling hours',
+    attempts: 'attempts',
+    limit: 'limit',
+    limits: 'limits',
+    call_back: 'call back',
+    analysis: 'analysis',
+  },
+};
+
+export const HOME = messages('HOME', {
   title: 'Home',
-  today: (zone: string) => `Today, compared with the same hours a week ago (${zone})`,
+  today: message<[zone: string]>('Today, compared with the same hours a week ago ({zone})', 'zone'),
   figures: {
     calls: 'Calls',
     answered: 'Answered',
@@ -67,69 +100,98 @@ export const HOME = {
     heard: 'Response heard after',
     cost: 'Cost in credits',
   },
-  answeredOf: (answered: number) => `${plural(answered, 'call', 'calls')} answered`,
-  slowest: (text: string) => `95 % within ${text}`,
+  answeredOf: message<[answered: number]>(
+    '{answered, plural, one {# call} other {# calls}} answered',
+    'answered',
+  ),
+  slowest: message<[text: string]>('95 % within {text}', 'text'),
   none: '–',
-  more: (text: string) => `${text} more than a week ago`,
-  less: (text: string) => `${text} less than a week ago`,
+  more: message<[text: string]>('{text} more than a week ago', 'text'),
+  less: message<[text: string]>('{text} less than a week ago', 'text'),
   same: 'As a week ago',
   noComparison: 'Nothing to compare with',
-  lastDays: (count: number, name: string) => `${name} in the last ${plural(count, 'day', 'days')}`,
+  lastDays: message<[count: number, name: string]>(
+    '{name} in the last {count, plural, one {# day} other {# days}}',
+    'count',
+    'name',
+  ),
+  points: message<[points: number]>('{points, plural, one {# point} other {# points}}', 'points'),
   attention: {
     title: 'Needs you',
     nothing: 'Nothing needs you right now.',
-    waiting: (count: string, isOne: boolean) =>
-      isOne ? `${count} conversation waits for a person` : `${count} conversations wait for a person`,
+    waiting: message<[count: string, isOne: boolean]>(
+      '{isOne, select, true {{count} conversation waits for a person} other {{count} conversations wait for a person}}',
+      'count',
+      'isOne',
+    ),
     since: 'since',
     unnamed: 'Unnamed customer',
-    asked: (count: string, isOne: boolean) =>
-      isOne
-        ? `${count} call in which the customer asked for a person`
-        : `${count} calls in which the customer asked for a person`,
+    asked: message<[count: string, isOne: boolean]>(
+      '{isOne, select, true {{count} call} other {{count} calls}} in which the customer asked for a person',
+      'count',
+      'isOne',
+    ),
     reviewAll: 'Show all',
   },
   broken: {
-    failed: (calls: number, fault: string) =>
-      `${plural(calls, 'call', 'calls')} ended because ${faults[isFault(fault) ? fault : 'internal']}`,
+    failures,
+    failed: (calls: number, fault: string): string =>
+      failures.text(calls, faults[isFault(fault) ? fault : 'internal']),
     open: 'Open the latest',
-    webhooks: (count: number) => `${plural(count, 'webhook is', 'webhooks are')} paused after failures`,
-    deadLetters: (count: string, isOne: boolean) =>
-      isOne
-        ? `${count} event was not accepted by any webhook`
-        : `${count} events were not accepted by any webhook`,
-    stuck: (count: number) =>
-      `${plural(count, 'piece', 'pieces')} of work keep failing. Ask the operator of this service to run parley admin trouble.`,
-    limits: (count: number) => `${plural(count, 'limit', 'limits')} on calls reached`,
+    webhooks: message<[count: number]>(
+      '{count, plural, one {# webhook is} other {# webhooks are}} paused after failures',
+      'count',
+    ),
+    deadLetters: message<[count: string, isOne: boolean]>(
+      '{isOne, select, true {{count} event was} other {{count} events were}} not accepted by any webhook',
+      'count',
+      'isOne',
+    ),
+    stuck: message<[count: number]>(
+      '{count, plural, one {# piece} other {# pieces}} of work keep failing. Ask the operator of this service to run parley admin trouble.',
+      'count',
+    ),
+    limits: message<[count: number]>(
+      '{count, plural, one {# limit} other {# limits}} on calls reached',
+      'count',
+    ),
     openWebhooks: 'Open webhooks',
     openSettings: 'Open settings',
   },
   credit: {
-    left: (days: number) =>
-      days < 1
-        ? 'Credit lasts less than a day'
-        : `Credit lasts about ${plural(Math.floor(days), 'day', 'days')}`,
+    lasts,
+    left: (days: number): string => (days < 1 ? lasts.lessThanADay : lasts.days(Math.floor(days))),
     none: 'There is no credit left. Calls are not started.',
     open: 'Open billing',
   },
   running: {
     title: 'Running now',
     nothing: 'No live calls and no running campaign.',
-    live: (count: number) => plural(count, 'live call', 'live calls'),
-    queued: (count: number) => `${plural(count, 'call', 'calls')} waiting for a line`,
+    live: message<[count: number]>('{count, plural, one {# live call} other {# live calls}}', 'count'),
+    queued: message<[count: number]>(
+      '{count, plural, one {# call} other {# calls}} waiting for a line',
+      'count',
+    ),
     open: 'Open',
-    done: (finished: number, total: number) =>
-      `${finished.toLocaleString('en')} of ${plural(total, 'contact', 'contacts')}`,
+    done: message<[finished: number, total: number]>(
+      '{finished, number} of {total, plural, one {# contact} other {# contacts}}',
+      'finished',
+      'total',
+    ),
     endsAt: 'ends about',
-    waitsFor: (reason: string) => `waits: ${reason.replaceAll('_', ' ')}`,
+    waits,
+    waitsFor: (reason: string): string =>
+      waits.text(isWait(reason) ? waits.reasons[reason] : reason.replaceAll('_', ' ')),
   },
   setup: {
     title: 'Set-up',
-    progress: (done: number, total: number) => `${done} of ${total} steps done`,
+    progress: message<[done: number, total: number]>('{done} of {total} steps done', 'done', 'total'),
     done: 'Done',
     simulated: 'Done, simulated',
     steps,
   },
-} as const;
+});
 
 /** Further reasons may be added by a newer service. */
 const isFault = (reason: string): reason is Fault => Object.hasOwn(faults, reason);
+const isWait = (reason: string): reason is keyof typeof waits.reasons => Object.hasOwn(waits.reasons, reason);
