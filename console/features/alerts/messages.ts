@@ -1,6 +1,6 @@
 /** Words of the pages of alerts. */
 import type { Data } from '../../api/client.js';
-import { plural } from '../../ui/plural.js';
+import { message, messages } from '../../ui/i18n/messages.js';
 import type { AlertRule, Metric } from './draft.js';
 
 type Firing = Data<'listAlertFirings'>['firings'][number];
@@ -40,12 +40,30 @@ const mailProblems: Readonly<Record<MailProblem, string>> = {
   dropped_by_operator: 'an operator of the service dropped it',
 };
 
-const windowOf = (minutes: number): string => {
-  if (minutes < 60) return plural(minutes, 'minute', 'minutes');
-  return minutes < 1_440 ? plural(minutes / 60, 'hour', 'hours') : plural(minutes / 1_440, 'day', 'days');
+const windows = {
+  minutes: message<[count: number]>('{count, plural, one {# minute} other {# minutes}}', 'count'),
+  hours: message<[count: number]>('{count, plural, one {# hour} other {# hours}}', 'count'),
+  days: message<[count: number]>('{count, plural, one {# day} other {# days}}', 'count'),
 };
 
-export const ALERTS = {
+const spans: typeof windows = {
+  minutes: message<[count: number]>('in the last {count, plural, one {# minute} other {# minutes}}', 'count'),
+  hours: message<[count: number]>('in the last {count, plural, one {# hour} other {# hours}}', 'count'),
+  days: message<[count: number]>('in the last {count, plural, one {# day} other {# days}}', 'count'),
+};
+
+/** Minutes in the largest unit that suits. */
+const lengthIn = (units: typeof windows, minutes: number): string => {
+  if (minutes < 60) return units.minutes(minutes);
+  return minutes < 1_440 ? units.hours(minutes / 60) : units.days(minutes / 1_440);
+};
+
+const conditions = {
+  above: message<[figure: string, threshold: string]>('{figure} above {threshold}', 'figure', 'threshold'),
+  below: message<[figure: string, threshold: string]>('{figure} below {threshold}', 'figure', 'threshold'),
+};
+
+export const ALERTS = messages('ALERTS', {
   title: 'Alerts',
   create: 'New alert rule',
   missing: 'This alert rule does not exist, or it was deleted.',
@@ -54,13 +72,25 @@ export const ALERTS = {
   metrics,
   statuses,
   muted: 'muted until',
-  condition: (metric: Metric, side: AlertRule['comparison'], threshold: string) =>
-    `${metrics[metric]} ${side} ${threshold}`,
-  during: (minutes: number) => `in the last ${windowOf(minutes)}`,
-  window: windowOf,
+  conditions,
+  condition: (metric: Metric, side: AlertRule['comparison'], threshold: string): string =>
+    conditions[side](metrics[metric], threshold),
+  spans,
+  during: (minutes: number): string => lengthIn(spans, minutes),
+  windows,
+  window: (minutes: number): string => lengthIn(windows, minutes),
+  figures: {
+    percent: message<[value: number]>('{value, number} %', 'value'),
+    seconds: message<[value: number]>('{value, number} s', 'value'),
+    credits: message<[credits: string]>('{credits} credits', 'credits'),
+    days: message<[value: number]>('{value, plural, one {# day} other {# days}}', 'value'),
+  },
   now: 'Now',
   noValue: 'no data yet',
-  counted: (count: number) => `of ${plural(count, 'call or message', 'calls or messages')}`,
+  counted: message<[count: number]>(
+    'of {count, plural, one {# call or message} other {# calls or messages}}',
+    'count',
+  ),
   form: {
     name: 'Name',
     nameHelp: 'The subject of the e-mail.',
@@ -100,15 +130,16 @@ export const ALERTS = {
   unmute: 'Unmute',
   test: 'Send a test',
   testing: 'Sending…',
-  testResult: (sent: number, failed: number) =>
-    [sent === 0 ? '' : `${sent} delivered`, failed === 0 ? '' : `${failed} failed`]
-      .filter((part) => part !== '')
-      .join(', '),
+  testResult: message<[sent: number, failed: number]>(
+    '{sent, plural, =0 {{failed, number} failed} other {{failed, plural, =0 {{sent, number} delivered} other {{sent, number} delivered, # failed}}}}',
+    'sent',
+    'failed',
+  ),
   testNothing: 'No webhook is subscribed to alerts, and the rule has no address.',
   remove: 'Delete',
-  removeTitle: (name: string) => `Delete the rule “${name}”?`,
+  removeTitle: message<[name: string]>('Delete the rule “{name}”?', 'name'),
   removeHelp: 'Its past alerts are deleted with it.',
-  removeName: (name: string) => `Type ${name} to confirm`,
+  removeName: message<[name: string]>('Type {name} to confirm', 'name'),
   firings: {
     title: 'Past alerts',
     none: 'This rule has never fired.',
@@ -122,4 +153,4 @@ export const ALERTS = {
     mailProblems,
     notNotified: 'muted',
   },
-} as const;
+});
