@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { Time } from '../../ui/format.js';
 import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
+import { callsWith } from '../calls/list/call-query.js';
 import styles from './home.module.css';
 import { HOME } from './messages.js';
 
@@ -69,7 +70,7 @@ export const NeedsYou = ({ home }: { readonly home: Home }): ReactNode => {
       </Line>
     ),
     attention.callsAskingForHuman > 0 && (
-      <Line key="asked" link={{ href: '/calls?outcome=human', name: texts.reviewAll }}>
+      <Line key="asked" link={{ href: callsWith({ request: 'human' }), name: texts.reviewAll }}>
         <StatusPill tone="human">
           {texts.asked(countOf(attention.callsAskingForHuman), attention.callsAskingForHuman === 1)}
         </StatusPill>

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   callQueryOf,
+  callsWith,
   isFiltered,
   listAddress,
   pageAddress,
@@ -51,6 +52,11 @@ test('an open call is no filter', () => {
   expect(isFiltered(new URLSearchParams('call=c1&view=v1'))).toBe(false);
   expect(isFiltered(new URLSearchParams('text=refund'))).toBe(true);
   expect(setFilters(new URLSearchParams('tag=vip&status=busy&period=7d'))).toEqual(['status', 'tag']);
+});
+
+test('a link to calls sets filters that the list has', () => {
+  const params = new URLSearchParams(callsWith({ request: 'human' }).split('?')[1]);
+  expect(setFilters(params)).toEqual(['request']);
 });
 
 test('addresses of a call remember the list', () => {

@@ -173,6 +173,10 @@ export const listAddress = (params: URLSearchParams, callId: string | null): str
   return next.size === 0 ? '/calls' : `/calls?${next}`;
 };
 
+/** The address of the calls that have these: a misspelt filter does not compile. */
+export const callsWith = (filters: { readonly [F in FilterName]?: string }): string =>
+  listAddress(new URLSearchParams(Object.entries(filters)), null);
+
 /** The address of a call's own page; it remembers the list. */
 export const pageAddress = (params: URLSearchParams, callId: string): string => {
   const listed = listParams(params);
