@@ -129,7 +129,7 @@ const CategoryLine = ({ category }: { readonly category: Category }): ReactNode 
           <button
             type="button"
             className="danger quiet-danger"
-            aria-label={texts.deleteTitle(name).replace('?', '')}
+            aria-label={texts.deleteNamed(name)}
             onClick={() => setConfirming('category')}
           >
             {CONTACTS.delete}

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useRead } from '../../api/live.js';
 import { Time } from '../../ui/format.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { useRememberedNames } from '../../ui/remembered.js';
 import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import type { TableColumn } from '../../ui/VirtualTable/table-column.js';
@@ -86,7 +87,7 @@ const STANDARD: readonly ContactColumn[] = [
     grow: 0,
     isNumber: true,
     narrow: 'never',
-    cell: ({ rollups }) => rollups.voice.count.toLocaleString('en'),
+    cell: ({ rollups }) => formatNumber(rollups.voice.count),
   },
   {
     key: 'messages',
@@ -95,7 +96,7 @@ const STANDARD: readonly ContactColumn[] = [
     grow: 0,
     isNumber: true,
     narrow: 'never',
-    cell: ({ rollups }) => (rollups.whatsapp.count + rollups.instagram.count).toLocaleString('en'),
+    cell: ({ rollups }) => formatNumber(rollups.whatsapp.count + rollups.instagram.count),
   },
   {
     key: 'timeZone',

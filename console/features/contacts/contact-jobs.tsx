@@ -61,7 +61,7 @@ const JobLine = ({
       <div className="head-line">
         <strong>{texts.actions[action]}</strong>
         <span className="quiet" role="status">
-          {running ? texts.running(counts.matched) : texts.results[status](counts)}
+          {running ? texts.running(counts.matched) : texts.results[status](counts.changed, counts.skipped)}
         </span>
         {running ? (
           <IfAllowed operation="cancelContactJob">

@@ -1,5 +1,6 @@
 /** The order of a column's dates: what a value means in each, and which one the user chooses. */
 import type { ReactNode } from 'react';
+import { language } from '../../ui/i18n/language.js';
 import type { ColumnUse, DateOrder, PreviewedColumn } from './columns.js';
 import styles from './contact-import.module.css';
 import { CONTACTS } from './messages.js';
@@ -17,7 +18,7 @@ interface DateChoiceProps {
 
 const ORDERS: readonly DateOrder[] = ['dmy', 'mdy', 'ymd'];
 
-const spelled = new Intl.DateTimeFormat('en', {
+const spelled = new Intl.DateTimeFormat(language, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',

@@ -4,6 +4,7 @@ import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Issues } from '../../ui/files/issues.js';
 import { Time } from '../../ui/format.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
@@ -72,7 +73,7 @@ const JobLine = ({ job }: { readonly job: Job }): ReactNode => {
         {(['rows', 'created', 'updated', 'skipped', 'failed'] as const).map((name) => (
           <div key={name}>
             <dt>{texts.counts[name]}</dt>
-            <dd className="figure">{counts[name].toLocaleString('en')}</dd>
+            <dd className="figure">{formatNumber(counts[name])}</dd>
           </div>
         ))}
       </dl>

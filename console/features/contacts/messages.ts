@@ -1,28 +1,38 @@
 /** Texts of the pages of contacts. */
-import { plural } from '../../ui/plural.js';
+import { message, messages } from '../../ui/i18n/messages.js';
+import type { Encoding } from './columns.js';
 
 /** The counts of a job on many contacts. */
-interface JobCounts {
-  readonly changed: number;
-  readonly skipped: number;
-}
+type JobCounts = [changed: number, skipped: number];
 
-const people = (count: number): string => plural(count, 'contact', 'contacts');
+/** Encodings of text files, by the names under which programs offer them, in the order in which they are offered. */
+export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = messages('ENCODING_NAMES', {
+  'utf-8': 'Unicode (UTF-8)',
+  'utf-16le': 'Unicode (UTF-16, little endian)',
+  'utf-16be': 'Unicode (UTF-16, big endian)',
+  'windows-1252': 'Western European (Windows-1252)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'windows-1253': 'Greek (Windows-1253)',
+  'windows-1254': 'Turkish (Windows-1254)',
+  'windows-1255': 'Hebrew (Windows-1255)',
+  'windows-1256': 'Arabic (Windows-1256)',
+  'windows-1257': 'Baltic (Windows-1257)',
+  'koi8-r': 'Cyrillic (KOI8-R)',
+  macintosh: 'Western European (Mac)',
+  shift_jis: 'Japanese (Shift_JIS)',
+  'euc-jp': 'Japanese (EUC-JP)',
+  'euc-kr': 'Korean (EUC-KR)',
+  gb18030: 'Chinese, simplified (GB18030)',
+  big5: 'Chinese, traditional (Big5)',
+});
 
-const DELIMITERS: ReadonlyMap<string, string> = new Map([
-  [',', 'commas'],
-  [';', 'semicolons'],
-  ['\t', 'tabs'],
-]);
-
-const DATE_ORDERS = { dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' } as const;
-
-export const CONTACTS = {
+export const CONTACTS = messages('CONTACTS', {
   title: 'Contacts',
   search: 'Search by name or number',
   none: 'No contacts yet',
   noneHelp: 'Contacts are the people your agents call and message. Import a file, or create the first one.',
-  noMatch: (text: string) => `No results for “${text}”`,
+  noMatch: message<[text: string]>('No results for “{text}”', 'text'),
   blocked: 'Blocked',
   memory: {
     title: 'Memory',
@@ -30,7 +40,7 @@ export const CONTACTS = {
     kinds: { summary: 'Summary', fact: 'Stated', promise: 'Promise' },
     promisedBy: { business: 'Promised to the contact', customer: 'Promised by the contact' },
     sources: { call: 'Call', conversation: 'Conversation' },
-    eraseEntry: (text: string) => `Erase: ${text}`,
+    eraseEntry: message<[text: string]>('Erase: {text}', 'text'),
     eraseAll: 'Erase memory',
     eraseTitle: 'Erase what is remembered of this contact?',
     eraseHelp:
@@ -53,7 +63,7 @@ export const CONTACTS = {
   fieldName: 'Field',
   fieldValue: 'Value',
   addField: 'Add a field',
-  removeField: (name: string) => `Remove field ${name}`,
+  removeField: message<[name: string]>('Remove field {name}', 'name'),
   duplicateField: 'Two fields have the same name. Rename one of them.',
   newCategory: 'New category',
   addCategory: 'Add category',
@@ -62,10 +72,10 @@ export const CONTACTS = {
   make: 'Create contact',
   saved: 'Saved',
   delete: 'Delete',
-  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteTitle: message<[name: string]>('Delete {name}?', 'name'),
   deleteHelp:
     'Deletes the contact with its fields and categories, and running campaigns skip it. Calls and messages are kept without its name. This cannot be undone.',
-  confirmName: (name: string) => `Type ${name} to confirm`,
+  confirmName: message<[name: string]>('Type {name} to confirm', 'name'),
   block: 'Block',
   unblock: 'Unblock',
   blockedTitle: 'This contact is blocked',
@@ -84,29 +94,40 @@ export const CONTACTS = {
     created: 'Created',
     never: 'Never',
   },
-  total: people,
-  firstOf: (count: number) => `First ${people(count)}. Scroll to load more.`,
-  actions: { title: 'Actions', of: (name: string) => `Actions for ${name}` },
-  grant: (agent: string, category: string) => `Give ${agent} access to “${category}”`,
+  total: message<[count: number]>('{count, plural, one {# contact} other {# contacts}}', 'count'),
+  firstOf: message<[count: number]>(
+    'First {count, plural, one {# contact} other {# contacts}}. Scroll to load more.',
+    'count',
+  ),
+  actions: { title: 'Actions', of: message<[name: string]>('Actions for {name}', 'name') },
+  grant: message<[agent: string, category: string]>(
+    'Give {agent} access to “{category}”',
+    'agent',
+    'category',
+  ),
   call: {
     button: 'Call',
-    title: (name: string) => `Call ${name}`,
+    title: message<[name: string]>('Call {name}', 'name'),
     agent: 'Agent',
     blocked: 'This contact is blocked. Unblock it to call.',
-    outOfScope: (agent: string) => `${agent} has no access to the categories of this contact.`,
+    outOfScope: message<[agent: string]>('{agent} has no access to the categories of this contact.', 'agent'),
     variables: 'Variables',
     variablesHelp: 'Values for this call only. Leave a field empty to use the value of the contact.',
     cost: 'Connected time costs credit.',
-    started: (mobile: string) => `Calling ${mobile}.`,
+    started: message<[mobile: string]>('Calling {mobile}.', 'mobile'),
     open: 'Open the call',
     noAgents: 'You have no active agent for calls.',
     toAgents: 'Open agents',
     missing: 'Values that the agent needs are missing. Enter them below, or set them on the contact.',
-    manyTitle: (number: number) => `Call ${people(number)}`,
-    manyStarted: (accepted: number, failed: number) =>
-      failed === 0
-        ? `${plural(accepted, 'call', 'calls')} started.`
-        : `${plural(accepted, 'call', 'calls')} started, ${failed.toLocaleString('en')} rejected:`,
+    manyTitle: message<[number: number]>(
+      'Call {number, plural, one {# contact} other {# contacts}}',
+      'number',
+    ),
+    manyStarted: message<[accepted: number, failed: number]>(
+      '{accepted, plural, one {# call} other {# calls}} started{failed, plural, =0 {.} other {, # rejected:}}',
+      'accepted',
+      'failed',
+    ),
     manyLimit: 'Up to 20 contacts can be called at once. Create a campaign for more.',
     toLive: 'Open live calls',
   },
@@ -118,10 +139,13 @@ export const CONTACTS = {
   },
   write: {
     button: 'Message',
-    title: (name: string) => `Message ${name}`,
+    title: message<[name: string]>('Message {name}', 'name'),
     conversations: 'Conversations',
-    openConversation: (channel: string, account: string | null) =>
-      `Open ${channel}${account === null ? '' : ` (${account})`}`,
+    openConversation: message<[channel: string, account: string | null]>(
+      'Open {channel}{account, select, null {} other { ({account})}}',
+      'channel',
+      'account',
+    ),
     templateOnly: 'Only a template can be sent now.',
     blocked: 'This contact is blocked. Unblock it to start a conversation.',
     firstHelp:
@@ -134,8 +158,8 @@ export const CONTACTS = {
     toChannels: 'Connect a channel',
   },
   channels: { voice: 'Calls', whatsapp: 'WhatsApp', instagram: 'Instagram' },
-  rollup: (count: number) => `${count.toLocaleString('en')} times`,
-  selected: (count: number) => `${people(count)} selected`,
+  rollup: message<[count: number]>('{count, number} times', 'count'),
+  selected: message<[count: number]>('{count, plural, one {# contact} other {# contacts}} selected', 'count'),
   clearSelection: 'Clear selection',
   selectShown: 'Select all shown',
   selectMatching: 'Select all that match',
@@ -159,8 +183,8 @@ export const CONTACTS = {
     blocked: 'May be contacted',
     allowed: 'Yes',
     contact: 'Last contact',
-    since: (days: number) => `In the last ${days} days`,
-    notSince: (days: number) => `Not for ${days} days`,
+    since: message<[days: number]>('In the last {days} days', 'days'),
+    notSince: message<[days: number]>('Not for {days} days', 'days'),
     never: 'Never',
     field: 'With field',
     value: 'Field value',
@@ -175,28 +199,40 @@ export const CONTACTS = {
       block: 'Block contacts',
       unblock: 'Unblock contacts',
     },
-    running: (done: number) => `${people(done)} so far`,
+    running: message<[done: number]>('{done, plural, one {# contact} other {# contacts}} so far', 'done'),
     results: {
-      queued: () => 'Waiting',
-      running: () => 'Running',
-      completed: ({ changed, skipped }: JobCounts) =>
-        skipped === 0
-          ? `Done: ${people(changed)}`
-          : `Done: ${people(changed)}, ${skipped.toLocaleString('en')} unchanged`,
-      cancelled: ({ changed }: JobCounts) => `Stopped after ${people(changed)}`,
-      failed: ({ changed }: JobCounts) => `Failed after ${people(changed)}. Start it again for the others.`,
+      queued: message<JobCounts>('Waiting', 'changed', 'skipped'),
+      running: message<JobCounts>('Running', 'changed', 'skipped'),
+      completed: message<JobCounts>(
+        'Done: {changed, plural, one {# contact} other {# contacts}}{skipped, plural, =0 {} other {, # unchanged}}',
+        'changed',
+        'skipped',
+      ),
+      cancelled: message<JobCounts>(
+        'Stopped after {changed, plural, one {# contact} other {# contacts}}',
+        'changed',
+        'skipped',
+      ),
+      failed: message<JobCounts>(
+        'Failed after {changed, plural, one {# contact} other {# contacts}}. Start it again for the others.',
+        'changed',
+        'skipped',
+      ),
     },
     stop: 'Stop',
     dismiss: 'Dismiss',
   },
-  deleteMany: (count: number) => `Delete ${people(count)}?`,
-  confirmMany: (count: number) => `Type ${count} to confirm`,
+  deleteMany: message<[count: number]>(
+    'Delete {count, plural, one {# contact} other {# contacts}}?',
+    'count',
+  ),
+  confirmMany: message<[count: number]>('Type {count} to confirm', 'count'),
   back: 'All contacts',
   otherMobiles: 'Other numbers',
   merge: {
     open: 'Merge',
     openHelp: 'Merges another contact of the same person into this one.',
-    title: (name: string) => `Merge another contact into ${name}`,
+    title: message<[name: string]>('Merge another contact into {name}', 'name'),
     help: 'This contact keeps its data and takes over the other contact’s numbers, calls, messages and campaigns. Empty values are filled in. The other contact is removed. This cannot be undone.',
     find: 'Find the other contact by name or number',
     another: 'Choose another contact',
@@ -220,14 +256,19 @@ export const CONTACTS = {
     title: 'Categories',
     help: 'Groups of contacts. Campaigns target them, and agents get access to them.',
     none: 'No categories yet',
-    count: people,
-    deleteTitle: (name: string) => `Delete category ${name}?`,
-    deleteHelp: (count: number) =>
-      `${people(count)} lose this category and keep their others. Not possible while one of them has no other category. This cannot be undone.`,
+    count: message<[count: number]>('{count, plural, one {# contact} other {# contacts}}', 'count'),
+    deleteTitle: message<[name: string]>('Delete category {name}?', 'name'),
+    deleteNamed: message<[name: string]>('Delete category {name}', 'name'),
+    deleteHelp: message<[count: number]>(
+      '{count, plural, one {# contact} other {# contacts}} lose this category and keep their others. Not possible while one of them has no other category. This cannot be undone.',
+      'count',
+    ),
     empty: 'Delete contacts',
-    emptyTitle: (name: string) => `Delete every contact of ${name}?`,
-    emptyHelp: (count: number) =>
-      `Deletes ${people(count)}, also from other categories. Calls and messages are kept without their names. This cannot be undone.`,
+    emptyTitle: message<[name: string]>('Delete every contact of {name}?', 'name'),
+    emptyHelp: message<[count: number]>(
+      'Deletes {count, plural, one {# contact} other {# contacts}}, also from other categories. Calls and messages are kept without their names. This cannot be undone.',
+      'count',
+    ),
   },
   imports: {
     title: 'Import contacts',
@@ -236,7 +277,7 @@ export const CONTACTS = {
     columns: 'Columns',
     column: 'Column',
     use: 'Use as',
-    usageOf: (column: string) => `Use ${column} as`,
+    usageOf: message<[column: string]>('Use {column} as', 'column'),
     uses: {
       mobile: 'Mobile number',
       labelled: 'Number, by its label',
@@ -247,34 +288,64 @@ export const CONTACTS = {
       ignore: 'Ignore',
     },
     key: 'Field',
-    keyOf: (column: string) => `Field for ${column}`,
+    keyOf: message<[column: string]>('Field for {column}', 'column'),
     first: 'First rows',
     reading: 'How the file is read',
-    sheet: (name: string) => `Sheet ${name}`,
-    delimiter: (delimiter: string) => `Separated by ${DELIMITERS.get(delimiter) ?? `“${delimiter}”`}`,
-    headerRow: (row: number) => `Column names in line ${row.toLocaleString('en')}`,
-    rowsRead: (rows: number, complete: boolean) =>
-      complete ? plural(rows, 'row', 'rows') : `First ${plural(rows, 'row', 'rows')}`,
+    sheet: message<[name: string]>('Sheet {name}', 'name'),
+    delimiters: {
+      comma: 'Separated by commas',
+      semicolon: 'Separated by semicolons',
+      tab: 'Separated by tabs',
+    },
+    otherDelimiter: message<[delimiter: string]>('Separated by “{delimiter}”', 'delimiter'),
+    delimiter: (delimiter: string): string => {
+      const { delimiters, otherDelimiter } = CONTACTS.imports;
+      if (delimiter === ',') return delimiters.comma;
+      if (delimiter === ';') return delimiters.semicolon;
+      return delimiter === '\t' ? delimiters.tab : otherDelimiter(delimiter);
+    },
+    headerRow: message<[row: number]>('Column names in line {row, number}', 'row'),
+    rowsRead: message<[rows: number, complete: boolean]>(
+      '{complete, select, true {} other {First }}{rows, plural, one {# row} other {# rows}}',
+      'rows',
+      'complete',
+    ),
     encoding: 'Encoding',
     encodingHelp: 'Choose another one if letters are wrong.',
-    detected: (name: string | null) => (name === null ? 'Detect' : `Detected: ${name}`),
-    rejected: (failed: number, rows: number, complete: boolean) =>
-      `${failed.toLocaleString('en')} of ${complete ? '' : 'the first '}${plural(rows, 'row', 'rows')} would be rejected.`,
-    showIssues: (count: number) => plural(count, 'issue', 'issues'),
-    unreadable: (reason: string) => `This file cannot be read: ${reason}.`,
+    detected: message<[name: string | null]>(
+      '{name, select, null {Detect} other {Detected: {name}}}',
+      'name',
+    ),
+    rejected: message<[failed: number, rows: number, complete: boolean]>(
+      '{failed, number} of {complete, select, true {} other {the first }}{rows, plural, one {# row} other {# rows}} would be rejected.',
+      'failed',
+      'rows',
+      'complete',
+    ),
+    showIssues: message<[count: number]>('{count, plural, one {# issue} other {# issues}}', 'count'),
+    unreadable: message<[reason: string]>('This file cannot be read: {reason}.', 'reason'),
     country: 'Country of numbers without a country code',
     countryHelp: 'Without a country, such rows are rejected.',
     noCountry: 'None',
-    withoutCountry: (count: number) =>
-      `${plural(count, 'number has', 'numbers have')} no country code. Choose the country, or these rows are rejected.`,
+    withoutCountry: message<[count: number]>(
+      '{count, plural, one {# number has} other {# numbers have}} no country code. Choose the country, or these rows are rejected.',
+      'count',
+    ),
     dates: {
-      of: (column: string) => `Dates in ${column}`,
-      ambiguous: (value: string) => `${value} can be read in two ways.`,
+      of: message<[column: string]>('Dates in {column}', 'column'),
+      ambiguous: message<[value: string]>('{value} can be read in two ways.', 'value'),
       choose: 'Choose the order',
-      order: (order: 'dmy' | 'mdy' | 'ymd', value: string, date: string) =>
-        `${DATE_ORDERS[order]}: ${value} is ${date}`,
+      order: message<[order: 'dmy' | 'mdy' | 'ymd', value: string, date: string]>(
+        '{order, select, dmy {Day first} mdy {Month first} other {Year first}}: {value} is {date}',
+        'order',
+        'value',
+        'date',
+      ),
       text: 'Keep as written',
-      misfits: (count: number) => `${plural(count, 'value is', 'values are')} no date, and kept as written.`,
+      misfits: message<[count: number]>(
+        '{count, plural, one {# value is} other {# values are}} no date, and kept as written.',
+        'count',
+      ),
     },
     problems: {
       no_mobile: 'Choose the column with the mobile number.',
@@ -290,16 +361,20 @@ export const CONTACTS = {
     noJobs: 'No imports yet',
     status: { queued: 'Waiting', running: 'Running', completed: 'Done', failed: 'Failed' },
     counts: { rows: 'Rows', created: 'New', updated: 'Updated', skipped: 'Unchanged', failed: 'Rejected' },
-    firstIssues: (shown: number) => `Only the first ${shown} are listed.`,
+    firstIssues: message<[shown: number]>('Only the first {shown} are listed.', 'shown'),
   },
   entries: {
-    callStarted: (agent: string) => `Call with ${agent}`,
-    callEnded: (status: string, length: string) => `Call ended: ${status}, ${length}`,
+    callStarted: message<[agent: string]>('Call with {agent}', 'agent'),
+    callEnded: message<[status: string, length: string]>(
+      'Call ended: {status}, {length}',
+      'status',
+      'length',
+    ),
     received: 'Received',
     sent: 'Sent',
     campaign: 'Campaign',
-    mobileProvided: (mobile: string) => `Provided the number ${mobile}`,
+    mobileProvided: message<[mobile: string]>('Provided the number {mobile}', 'mobile'),
     handedOver: 'Handed over to a human',
     conversation: 'Conversation',
   },
-} as const;
+});

@@ -4,8 +4,8 @@ import { Issues } from '../../ui/files/issues.js';
 import { Choice } from '../../ui/forms/field.js';
 import type { Encoding, Preview } from './columns.js';
 import styles from './contact-import.module.css';
-import { ENCODING_NAMES, ENCODINGS } from './encodings.js';
-import { CONTACTS } from './messages.js';
+import { ENCODINGS } from './encodings.js';
+import { CONTACTS, ENCODING_NAMES } from './messages.js';
 
 interface PreviewSummaryProps {
   readonly preview: Preview;
