@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { creditsOf } from '../../ui/format.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import styles from './campaign-figures.module.css';
@@ -36,7 +37,7 @@ export const CampaignFigures = ({ campaign, counts }: CampaignFiguresProps): Rea
       {campaign.channel === 'voice' && calls !== null && cost !== null && calls.calls > 0 && (
         <>
           <dl className={styles.amounts}>
-            <Amount name={texts.calls} value={calls.calls.toLocaleString('en')} />
+            <Amount name={texts.calls} value={formatNumber(calls.calls)} />
             <Amount name={texts.answerRate} value={percentOf(calls.answerRate)} />
             {isJudged && <Amount name={texts.successRate} value={percentOf(calls.successRate)} />}
             <Amount name={texts.cost} value={creditsOf(cost.total)} />
@@ -81,7 +82,7 @@ const Funnel = ({
     {funnelOf(counts, succeeded).map(({ key, people, share }) => (
       <li key={key}>
         <span>{texts.steps[key]}</span>
-        <strong className="figure">{people.toLocaleString('en')}</strong>
+        <strong className="figure">{formatNumber(people)}</strong>
         <span className={styles.share}>{percentOf(share)}</span>
         <span className={styles.track} aria-hidden="true">
           <span className={styles.part} style={{ width: `${(share ?? 0) * 100}%` }} />
@@ -140,7 +141,7 @@ const GroupTable = ({ title, first, groups, nameOf }: GroupTableProps): ReactNod
               return (
                 <tr key={`${group.key} ${group.version}`}>
                   <th scope="row">{nameOf(group)}</th>
-                  <td className="number">{calls.calls.toLocaleString('en')}</td>
+                  <td className="number">{formatNumber(calls.calls)}</td>
                   <td className={styles.bars} aria-hidden="true">
                     <span className={styles.others} style={{ width: `${(calls.calls / most) * 100}%` }}>
                       <span className={styles.part} style={{ width: `${(calls.answerRate ?? 0) * 100}%` }} />

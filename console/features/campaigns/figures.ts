@@ -1,5 +1,6 @@
 /** The figures of a campaign: how far its people came, and what it cost. Pure. */
 import type { Data } from '../../api/client.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 
 type Counts = Data<'readCampaign'>['campaign']['counts'];
 type CallFigures = NonNullable<Data<'readAnalytics'>['totals']['calls']>;
@@ -60,7 +61,7 @@ export const costOf = ({
 
 /** A share as `63%`. */
 export const percentOf = (share: number | null): string =>
-  share === null ? '–' : `${Math.round(share * 100)}%`;
+  share === null ? '–' : formatNumber(share, { style: 'percent' });
 
 /** The end of the period that a page shows: after the day, so that a request is the same for the whole day. */
 export const endOfPeriod = (now: Date): string =>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { CAMPAIGNS } from './messages.js';
@@ -47,7 +48,7 @@ interface Row {
 const listed = (counts: readonly (readonly [name: string, count: number])[]): string =>
   counts
     .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${name}: ${count.toLocaleString('en')}`)
+    .map(([name, count]) => `${name}: ${formatNumber(count)}`)
     .join(', ');
 
 const rowsOf = ({ success, criteria, sentiments, requests, fields, callBacks }: Found): readonly Row[] =>

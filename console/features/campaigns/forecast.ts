@@ -1,7 +1,7 @@
 /** What an estimate means, in words: the audience, the duration, the cost, and what is in the way. Pure. */
 import type { Data } from '../../api/client.js';
 import { creditsOf } from '../../ui/format.js';
-import { plural } from '../../ui/plural.js';
+import { language } from '../../ui/i18n/language.js';
 import { CAMPAIGNS } from './messages.js';
 
 export type Estimate = Data<'estimateCampaign'>;
@@ -33,7 +33,7 @@ const spanOf = (seconds: number): string => {
 };
 
 const exact = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en', {
+  new Intl.DateTimeFormat(language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -117,6 +117,6 @@ export const leftOutOf = ({ skipped }: Pick<Estimate, 'skipped'>, agentId: strin
     .toSorted((a, b) => b.people - a.people)
     .map(({ reason, people }) => ({
       reason,
-      words: `${plural(people, 'contact', 'contacts')} ${CAMPAIGNS.reasonOf(reason)}`,
+      words: CAMPAIGNS.contactsWithReason(people, CAMPAIGNS.reasonOf(reason)),
       fix: fixFor(reason, agentId),
     }));

@@ -5,6 +5,7 @@ import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { exactTime, Time } from '../../ui/format.js';
 import { Choice } from '../../ui/forms/field.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { StatusPill, type Tone } from '../../ui/StatusPill/StatusPill.js';
 import { Loading, Problem } from '../../ui/states.js';
 import type { TableColumn } from '../../ui/VirtualTable/table-column.js';
@@ -147,7 +148,7 @@ const COLUMNS: readonly TableColumn<Membership>[] = [
     grow: 0,
     isNumber: true,
     narrow: 'never',
-    cell: ({ attempts }) => attempts.length.toLocaleString('en'),
+    cell: ({ attempts }) => formatNumber(attempts.length),
   },
   {
     key: 'call',

@@ -8,6 +8,7 @@ import { useRead } from '../../api/live.js';
 import { CopyAsCurl, curlOf } from '../../ui/curl.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
 import { Choice } from '../../ui/forms/field.js';
+import { language } from '../../ui/i18n/language.js';
 import { Icon } from '../../ui/icon.js';
 import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
@@ -29,7 +30,7 @@ const Course = lazy(() => import('./course.js').then(({ Course: part }) => ({ de
 type Campaign = Data<'readCampaign'>['campaign'];
 type Action = 'start' | 'pause' | 'cancel';
 
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 
 const hasEnded = ({ status }: Pick<Campaign, 'status'>): boolean =>
   status === 'completed' || status === 'cancelled';
