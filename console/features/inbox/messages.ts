@@ -1,6 +1,6 @@
 /** Texts of the inbox: conversations with customers, and what people do in them. */
 import type { Data } from '../../api/client.js';
-import { plural } from '../../ui/plural.js';
+import { message, messages } from '../../ui/i18n/messages.js';
 
 type Conversation = Data<'listConversations'>['conversations'][number];
 
@@ -11,11 +11,11 @@ const answering: Readonly<Record<Conversation['answering'], string>> = {
   nobody: 'No automatic replies',
 };
 
-export const INBOX = {
+export const INBOX = messages('INBOX', {
   title: 'Inbox',
   views: { all: 'All', unread: 'Unread', waiting: 'Waiting for a human', mine: 'Mine' },
   /** Counts above 99 are shown as 99+. */
-  count: (count: number) => (count >= 100 ? '99+' : String(count)),
+  count: (count: number): string => (count >= 100 ? '99+' : String(count)),
   outcome: 'Outcome',
   anyOutcome: 'Any',
   noOutcome: 'No conversations with this outcome',
@@ -46,8 +46,11 @@ export const INBOX = {
     mine: 'Conversations that you take or answer appear here for a day.',
   },
   showAll: 'Show all',
-  noMatch: (text: string) => `No results for “${text}”`,
-  unread: (count: number) => plural(count, 'unread message', 'unread messages'),
+  noMatch: message<[text: string]>('No results for “{text}”', 'text'),
+  unread: message<[count: number]>(
+    '{count, plural, one {# unread message} other {# unread messages}}',
+    'count',
+  ),
   waiting: 'Waiting for a human',
   authors: {
     customer: 'Customer',
@@ -59,7 +62,10 @@ export const INBOX = {
   you: 'You',
   edited: 'Edited',
   revoked: 'The customer deleted this message.',
-  referredBy: (about: string | null) => (about === null ? 'From an ad' : `From an ad: ${about}`),
+  referredBy: message<[about: string | null]>(
+    '{about, select, null {From an ad} other {From an ad: {about}}}',
+    'about',
+  ),
   types: {
     // A text without words was deleted by the customer.
     text: 'Deleted message',
@@ -81,14 +87,14 @@ export const INBOX = {
     location: 'Location',
     linked_media: 'Media from a link',
   },
-  otherType: (type: string) => `Message of type ${type}`,
+  otherType: message<[type: string]>('Message of type {type}', 'type'),
   answering,
-  answeringAgent: (name: string) => `${name} answers`,
-  answeringUser: (name: string) => `${name} answers`,
+  answeringAgent: message<[name: string]>('{name} answers', 'name'),
+  answeringUser: message<[name: string]>('{name} answers', 'name'),
   youAnswer: 'You answer',
   until: 'The agent answers again a day after the last human message, or when you give it back',
   take: 'Take this conversation',
-  takeOver: (name: string) => `Take over from ${name}`,
+  takeOver: message<[name: string]>('Take over from {name}', 'name'),
   takeHelp:
     'The agent stops replying until you give the conversation back. Its unsent messages are discarded.',
   giveBack: 'Give back to the agent',
@@ -101,7 +107,7 @@ export const INBOX = {
   beginning: 'Start of the conversation',
   handling: {
     assign: 'Assigned to',
-    assignedTo: (name: string) => `Assigned to ${name}`,
+    assignedTo: message<[name: string]>('Assigned to {name}', 'name'),
     unassigned: 'Unassigned',
     anyone: 'Anyone',
     me: 'Me',
@@ -122,11 +128,11 @@ export const INBOX = {
     title: 'Quick answers',
     search: 'Search quick answers',
     none: 'No quick answers yet. Write down what you often send.',
-    missing: (fields: string) => `Unknown for this customer: ${fields}`,
+    missing: message<[fields: string]>('Unknown for this customer: {fields}', 'fields'),
     edit: 'Edit quick answers',
     help: 'Everyone in the team can use them.',
     create: 'New quick answer',
-    change: (title: string) => `Change “${title}”`,
+    change: message<[title: string]>('Change “{title}”', 'title'),
     shortcut: 'Shortcut',
     shortcutHelp: 'Letters, digits and hyphens. Type / in an empty reply to search by it.',
     name: 'Title',
@@ -134,35 +140,55 @@ export const INBOX = {
     textHelp: 'Type {{name}} or another field of the contact for what differs from one customer to the next.',
     save: 'Save',
     remove: 'Delete',
-    removeNamed: (title: string) => `Delete ${title}`,
+    removeNamed: message<[title: string]>('Delete {title}', 'title'),
   },
   status: 'Status',
   anyStatus: 'Any',
   open: 'Open',
   done: 'Done',
-  pick: (name: string) => `Select ${name}`,
+  pick: message<[name: string]>('Select {name}', 'name'),
   bulk: {
     title: 'Selected conversations',
-    count: (count: number) => `${count} selected`,
+    count: message<[count: number]>('{count} selected', 'count'),
     assign: 'Assign',
     choose: 'Choose…',
     done: 'Mark as done',
     clear: 'Clear selection',
-    failed: (count: number) => `${count} could not be changed`,
+    failed: message<[count: number]>('{count} could not be changed', 'count'),
   },
   inMessages: 'In messages',
   unnamed: 'Unnamed customer',
   notes: {
-    taken: (name: string | null) => `${name ?? 'A colleague'} took the conversation`,
-    given_back: (name: string | null) => `${name ?? 'A colleague'} gave it back to the agent`,
-    handed_over: (reason: string | null) => `Handed over to a human${reason === null ? '' : `: ${reason}`}`,
-    note: (name: string | null, text: string) => `Note by ${name ?? 'a colleague'}: ${text}`,
-    assigned: (name: string | null, to: string | null) =>
-      to === null
-        ? `${name ?? 'A colleague'} took the assignment back`
-        : `${name ?? 'A colleague'} assigned it to ${to}`,
-    done: (name: string | null) => `${name ?? 'A colleague'} marked it as done`,
-    reopened: (name: string | null) => (name === null ? 'Reopened by a new message' : `${name} reopened it`),
+    taken: message<[name: string | null]>(
+      '{name, select, null {A colleague} other {{name}}} took the conversation',
+      'name',
+    ),
+    given_back: message<[name: string | null]>(
+      '{name, select, null {A colleague} other {{name}}} gave it back to the agent',
+      'name',
+    ),
+    handed_over: message<[reason: string | null]>(
+      'Handed over to a human{reason, select, null {} other {: {reason}}}',
+      'reason',
+    ),
+    note: message<[name: string | null, text: string]>(
+      'Note by {name, select, null {a colleague} other {{name}}}: {text}',
+      'name',
+      'text',
+    ),
+    assigned: message<[name: string | null, to: string | null]>(
+      '{name, select, null {A colleague} other {{name}}} {to, select, null {took the assignment back} other {assigned it to {to}}}',
+      'name',
+      'to',
+    ),
+    done: message<[name: string | null]>(
+      '{name, select, null {A colleague} other {{name}}} marked it as done',
+      'name',
+    ),
+    reopened: message<[name: string | null]>(
+      '{name, select, null {Reopened by a new message} other {{name} reopened it}}',
+      'name',
+    ),
     unnamed: 'a colleague',
   },
   statuses: {
@@ -179,7 +205,7 @@ export const INBOX = {
   media: {
     pending: 'Downloading from the channel',
     failed: 'File not available',
-    open: (name: string) => `Open ${name}`,
+    open: message<[name: string]>('Open {name}', 'name'),
     customers: 'Sent by the customer',
     transcript: 'Transcript:',
     partial: '(only the beginning was transcribed)',
@@ -189,8 +215,8 @@ export const INBOX = {
   replyHelp: 'Enter to send, Shift+Enter for a new line.',
   replyTakes: 'Sending takes over the conversation.',
   send: 'Send',
-  left: (count: number) => `${count.toLocaleString('en')} left`,
-  tooLong: (count: number) => `${count.toLocaleString('en')} over the limit`,
+  left: message<[count: number]>('{count, number} left', 'count'),
+  tooLong: message<[count: number]>('{count, number} over the limit', 'count'),
   files: {
     attach: 'Attach a file',
     title: 'File',
@@ -198,16 +224,20 @@ export const INBOX = {
     cancel: 'Cancel',
     send: 'Send file',
     uploading: 'Uploading',
-    size: (bytes: number) =>
-      bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`,
+    kilobytes: message<[size: number]>('{size} KB', 'size'),
+    megabytes: message<[size: number]>('{size, number, ::.0} MB', 'size'),
+    size: (bytes: number): string =>
+      bytes < 1024 * 1024
+        ? INBOX.files.kilobytes(Math.ceil(bytes / 1024))
+        : INBOX.files.megabytes(bytes / 1024 / 1024),
     unknown: 'WhatsApp does not accept files of this type.',
-    tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB.`,
+    tooLarge: message<[megabytes: number]>('The file is larger than {megabytes} MB.', 'megabytes'),
     empty: 'The file is empty.',
   },
   template: 'Send a template',
   text: 'Write text instead',
   window: {
-    open: (left: string) => `Open for ${left}`,
+    open: message<[left: string]>('Open for {left}', 'left'),
     openHelp: 'Free text can be sent for 24 hours after the customer’s last message.',
     closed: 'Closed',
     never: 'The customer has not written yet',
@@ -232,15 +262,15 @@ export const INBOX = {
       quick_reply: 'Payload',
       copy_code: 'Code',
     },
-    value: (part: string, number: number) => `${part} {{${number}}}`,
+    value: message<[part: string, number: number]>("{part} '{{'{number}'}}'", 'part', 'number'),
     image: 'Header image URL',
     add: 'Add a value',
     remove: 'Remove the last value',
     preview: 'Preview',
-    empty: (number: number) => `value ${number} is missing`,
+    empty: message<[number: number]>('value {number} is missing', 'number'),
     send: 'Send template',
     approved: 'Meta manages the texts and approval of templates.',
   },
-  minutes: (count: number) => plural(count, 'minute', 'minutes'),
-  hours: (count: number) => plural(count, 'hour', 'hours'),
-} as const;
+  minutes: message<[count: number]>('{count, plural, one {# minute} other {# minutes}}', 'count'),
+  hours: message<[count: number]>('{count, plural, one {# hour} other {# hours}}', 'count'),
+});
