@@ -21,8 +21,11 @@ const run = promisify(execFile);
 const countIn = (output: string, kind: RegExp): number =>
   output.split('\n').filter((line) => kind.test(line)).length;
 
+// Each uses a single core most of the time.
+t.jobs = 2;
+
 for (const major of [22, 24])
-  t.test(`Node ${major}`, async (t) => {
+  t.test(`Node ${major}`, { buffered: true }, async (t) => {
     const node = await newerNode(major, testCacheDir());
     // Without the variable by which tests recognise each other, processes keep NODE_OPTIONS.
     const { TAP: _, ...inherited } = process.env;
