@@ -7,7 +7,7 @@ import styles from './language-choice.module.css';
 /** Each language by its own name, so that it is found by people who do not read the current one. */
 export const LanguageChoice = (): ReactNode => (
   <select
-    className={styles.choice}
+    className={styles.language}
     aria-label={COMMON.language}
     value={language}
     onChange={({ target }) => {
