@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { creditsOf } from '../../ui/format.js';
 import { CountryPicker, countryName } from '../../ui/forms/countries.js';
 import { Field } from '../../ui/forms/field.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { Problem } from '../../ui/states.js';
 import { SETTINGS } from './messages.js';
 import type { Settings } from './setting.js';
@@ -171,7 +172,7 @@ const Saving = ({ changing }: Pick<FormProps, 'changing'>): ReactNode => (
 
 /** The price of a block may be a fraction of a hundredth. */
 const priceOf = (microcredits: number): string =>
-  (microcredits / MICROCREDITS).toLocaleString('en', { maximumFractionDigits: 6 });
+  formatNumber(microcredits / MICROCREDITS, { maximumFractionDigits: 6 });
 
 const Prices = ({ prices }: { readonly prices: Settings['callPrices'] }): ReactNode => {
   const [search, setSearch] = useState('');

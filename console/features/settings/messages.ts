@@ -1,7 +1,8 @@
 /** Texts of the settings. */
-import { plural } from '../../ui/plural.js';
+import { formatNumber } from '../../ui/i18n/language.js';
+import { message, messages } from '../../ui/i18n/messages.js';
 
-export const SETTINGS = {
+export const SETTINGS = messages('SETTINGS', {
   title: 'Settings',
   ofInstallation: 'Installation default',
   saved: 'Saved. New calls use these settings; live calls keep the previous ones.',
@@ -12,25 +13,32 @@ export const SETTINGS = {
     title: 'Business',
     name: 'Name',
     lines: 'Lines',
-    linesCount: (count: number) => plural(count, 'call at a time', 'calls at a time'),
+    linesCount: message<[count: number]>(
+      '{count, plural, one {# call at a time} other {# calls at a time}}',
+      'count',
+    ),
     managedBy: 'The operator of the service sets the lines and the credit (parley admin business).',
     calls: 'Calls at a time',
-    callsHelp: (lines: number) =>
-      `At most the ${lines} lines of the business. Leave empty to use all of them.`,
+    callsHelp: message<[lines: number]>(
+      'At most the {lines} lines of the business. Leave empty to use all of them.',
+      'lines',
+    ),
     timeZone: 'Time zone',
-    timeZoneHelp: (usual: string) =>
-      `Agents use this zone for the current time, for example Europe/Berlin. Leave empty for the installation default, ${usual}.`,
+    timeZoneHelp: message<[usual: string]>(
+      'Agents use this zone for the current time, for example Europe/Berlin. Leave empty for the installation default, {usual}.',
+      'usual',
+    ),
   },
   callingHours: {
     title: 'Calling hours',
     help: 'Times at which recipients are not called, in their own time zone, and how many calls a number gets per day. Campaigns wait until a recipient can be called; other calls are rejected.',
-    quiet: (number: number) => `Quiet period ${number}`,
+    quiet: message<[number: number]>('Quiet period {number}', 'number'),
     none: 'No quiet hours. Recipients can be called at any time.',
     start: 'From',
     end: 'To',
     endHelp: 'If “To” is not later than “From”, it is on the next day.',
     add: 'Add a quiet period',
-    remove: (number: number) => `Remove quiet period ${number}`,
+    remove: message<[number: number]>('Remove quiet period {number}', 'number'),
     noDays: 'Choose at least one day.',
     attempts: 'Calls per number per day',
     attemptsHelp: 'From 1 to 20. Leave empty for no limit.',
@@ -38,13 +46,13 @@ export const SETTINGS = {
   callAnalysis: {
     title: 'Outcomes of calls',
     help: 'After each call in which the customer spoke, a model writes a summary, recognises the sentiment and requests, and judges the agent’s success criteria. Set criteria and fields on the page of the agent.',
-    enabled: (credits: string) => `Analyse calls, for ${credits} credits each`,
+    enabled: message<[credits: string]>('Analyse calls, for {credits} credits each', 'credits'),
     saved: 'Saved. This applies to calls that end from now on.',
   },
   conversationAnalysis: {
     title: 'Outcomes of conversations',
     help: 'When a conversation has fallen silent, a model writes a summary, recognises the sentiment and requests, and judges the success criteria of the agent that is assigned to the account.',
-    enabled: (credits: string) => `Analyse conversations, for ${credits} credits each`,
+    enabled: message<[credits: string]>('Analyse conversations, for {credits} credits each', 'credits'),
     silence: 'Minutes without a message',
     silenceHelp:
       'From 1 to 4,320 (three days). If the customer writes again later, the new messages are analysed after the next silence.',
@@ -53,22 +61,22 @@ export const SETTINGS = {
   carriers: {
     title: 'Carriers and numbers',
     help: 'Carriers that place the calls of this business, and the numbers they call from. The operator of the service adds accounts.',
-    usual: (order: string) => `Calls go through ${order} (installation default).`,
+    usual: message<[order: string]>('Calls go through {order} (installation default).', 'order'),
     choose: 'Choose for this business',
     order: 'Order',
-    use: (name: string) => `Use ${name}`,
-    number: (name: string) => `Number at ${name}`,
+    use: message<[name: string]>('Use {name}', 'name'),
+    number: message<[name: string]>('Number at {name}', 'name'),
     numberHelp: 'A number of that account, for example +14155550123. Leave empty for the account’s default.',
-    up: (name: string) => `Move ${name} up`,
-    down: (name: string) => `Move ${name} down`,
+    up: message<[name: string]>('Move {name} up', 'name'),
+    down: message<[name: string]>('Move {name} down', 'name'),
     first: 'primary',
     standIn: 'fallback',
     notUsed: 'not used',
     chooseCarrier: 'Choose at least one carrier, or use the installation default.',
-    missing: (names: string) => `Accounts no longer available: ${names}. Calls skip them.`,
+    missing: message<[names: string]>('Accounts no longer available: {names}. Calls skip them.', 'names'),
     test: 'Test accounts',
     testHelp: 'Checks each account and its default number. No call is placed, and nothing is charged.',
-    ok: (ms: number) => `Connected, responded in ${ms.toLocaleString('en')} ms`,
+    ok: message<[ms: number]>('Connected, responded in {ms, number} ms', 'ms'),
     testing: 'Testing. This takes up to 20 seconds.',
   },
   quotas: {
@@ -89,21 +97,21 @@ export const SETTINGS = {
       webhook_hosts: 'Webhook hosts',
       api_keys: 'API keys',
     },
-    amount: (item: string, count: number) =>
+    amount: (item: string, count: number): string =>
       item === 'stored_bytes'
-        ? `${(count / 1024 ** 2).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`
-        : count.toLocaleString('en'),
+        ? `${formatNumber(count / 1024 ** 2, { maximumFractionDigits: 1 })} MiB`
+        : formatNumber(count),
   },
   destinations: {
     title: 'Destinations and limits',
     help: 'Numbers that this business may call, and its limits. Other calls are rejected, including in campaigns and transfers.',
     countries: 'Countries',
     all: 'All countries',
-    usual: (names: string) => `Countries of the installation: ${names}`,
+    usual: message<[names: string]>('Countries of the installation: {names}', 'names'),
     some: 'Only these countries',
     addCountry: 'Add a country',
     chosen: 'Chosen countries',
-    remove: (name: string) => `Remove ${name}`,
+    remove: message<[name: string]>('Remove {name}', 'name'),
     none: 'No countries chosen, so no calls can be made.',
     alsoTypes: 'Also call',
     typesHelp:
@@ -119,16 +127,25 @@ export const SETTINGS = {
     },
     spend: 'Daily spend limit (credits)',
     spendHelp: 'Maximum cost of calls per day. Leave empty for no limit.',
-    spent: (credits: string) => `${credits} credits spent or reserved today. Leave empty for no limit.`,
+    spent: message<[credits: string]>(
+      '{credits} credits spent or reserved today. Leave empty for no limit.',
+      'credits',
+    ),
     rate: 'Calls per minute',
     rateHelp: 'Maximum number of calls started per minute. Leave empty for no limit.',
     prices: 'Prices',
-    pricesHelp: (credits: string) =>
-      `${credits} credits per started block of 20 seconds, or the price of the longest matching prefix. The operator of the service sets prices.`,
+    pricesHelp: message<[credits: string]>(
+      '{credits} credits per started block of 20 seconds, or the price of the longest matching prefix. The operator of the service sets prices.',
+      'credits',
+    ),
     findPrefix: 'Find a prefix',
     prefix: 'Prefix',
     price: 'Credits per block',
-    someShown: (shown: number, all: number) => `Showing ${shown} of ${all}. Type a number to find its price.`,
+    someShown: message<[shown: number, all: number]>(
+      'Showing {shown, number} of {all, number}. Type a number to find its price.',
+      'shown',
+      'all',
+    ),
   },
   providers: {
     title: 'Providers',
@@ -148,22 +165,24 @@ export const SETTINGS = {
       engine: 'Replaces all three on calls, for agents that use it.',
     },
     inherited: 'Uses the list for all agents.',
-    usual: (names: string) => `Installation default: ${names}`,
+    usual: message<[names: string]>('Installation default: {names}', 'names'),
     none: 'None.',
     own: 'Choose providers',
     provider: 'Provider',
     choice: 'Model or voice',
-    choiceHelp: (usual: string | null) =>
-      usual === null ? 'The provider’s name for it.' : `Leave empty for ${usual}.`,
+    choiceHelp: message<[usual: string | null]>(
+      '{usual, select, null {The provider’s name for it.} other {Leave empty for {usual}.}}',
+      'usual',
+    ),
     address: 'Address',
-    addressHelp: (usual: string | null) =>
-      usual === null
-        ? 'Required: the address of the provider.'
-        : 'Leave empty for the provider’s default. Regional endpoints have addresses of their own.',
+    addressHelp: message<[usual: string | null]>(
+      '{usual, select, null {Required: the address of the provider.} other {Leave empty for the provider’s default. Regional endpoints have addresses of their own.}}',
+      'usual',
+    ),
     credential: 'API key',
     credentialKept: 'Saved. Enter another key to replace it; it is never shown.',
     credentialNew: 'Stored encrypted, and never shown again.',
-    place: (index: number) => (index === 0 ? 'Primary' : `Fallback ${index}`),
+    place: message<[index: number]>('{index, plural, =0 {Primary} other {Fallback #}}', 'index'),
     up: 'Move up',
     down: 'Move down',
     remove: 'Remove',
@@ -172,23 +191,23 @@ export const SETTINGS = {
     save: 'Save providers',
     saved: 'Saved. New calls use these providers; live calls keep the previous ones.',
     drop: 'Remove list',
-    dropTitle: (role: string) => `Remove the providers of ${role}?`,
+    dropTitle: message<[role: string]>('Remove the providers of {role}?', 'role'),
     dropHelp: 'Their keys are deleted. New calls use the list for all agents, or the installation default.',
-    dropName: (role: string) => `Type ${role} to confirm`,
+    dropName: message<[role: string]>('Type {role} to confirm', 'role'),
     test: 'Test',
     testing: 'Testing. This takes up to 20 seconds.',
     testHelp: 'Sends a few words to each saved provider, which may charge for them.',
     unsaved: 'Save your changes to test them.',
     ok: 'works',
     bad: 'does not work',
-    first: (ms: number) => `first after ${ms.toLocaleString('en')} ms`,
-    total: (ms: number) => `finished after ${ms.toLocaleString('en')} ms`,
-    dimensions: (count: number) => `vectors of ${count.toLocaleString('en')} dimensions`,
+    first: message<[ms: number]>('first after {ms, number} ms', 'ms'),
+    total: message<[ms: number]>('finished after {ms, number} ms', 'ms'),
+    dimensions: message<[count: number]>('vectors of {count, number} dimensions', 'count'),
     meaning: 'Search by meaning',
     meaningHelp: 'The embedding model of the service, which finds passages of data sources by their meaning.',
     meaningTestHelp: 'Sends a few words to it.',
     meaningNone: 'The service has no embedding model: passages are found by their words.',
-    audio: (ms: number) => `${(ms / 1_000).toFixed(1)} s of speech`,
-    quote: (text: string) => `“${text}”`,
+    audio: message<[ms: number]>('{ms, number, ::scale/0.001 .0} s of speech', 'ms'),
+    quote: message<[text: string]>('“{text}”', 'text'),
   },
-} as const;
+});
