@@ -1,4 +1,5 @@
 /** Texts of the page Audit log. */
+import { message, messages } from '../../ui/i18n/messages.js';
 
 const actions: Readonly<Record<string, string>> = {
   'agent.archived': 'Archived an agent',
@@ -105,7 +106,7 @@ const actions: Readonly<Record<string, string>> = {
   'webhook.tested': 'Sent test events to a webhook',
 };
 
-export const AUDIT = {
+export const AUDIT = messages('AUDIT', {
   title: 'Audit log',
   help: 'Sign-ins, changes to access, money and agents, and exports, newest first. Entries cannot be changed.',
   actions,
@@ -120,8 +121,8 @@ export const AUDIT = {
   exportCsv: 'Export CSV',
   exportNdjson: 'Export NDJSON',
   columns: { when: 'When', actor: 'Actor', action: 'Action', target: 'Target', from: 'From' },
-  omitted: (count: number) => (count === 1 ? '1 more like this' : `${count} more like this`),
+  omitted: message<[count: number]>('{count, number} more like this', 'count'),
   none: 'No entries yet',
   noneHelp: 'Sign-ins, new keys, role changes and exports appear here.',
   noMatch: 'No entries match these filters',
-} as const;
+});

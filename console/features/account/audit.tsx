@@ -8,6 +8,7 @@ import { usePages } from '../../api/pages.js';
 import { useFilters } from '../../ui/filters.js';
 import { Time } from '../../ui/format.js';
 import { Choice, Field } from '../../ui/forms/field.js';
+import { language } from '../../ui/i18n/language.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { boundsOf, periodOf } from '../../ui/Period/bounds.js';
 import { PeriodChoice } from '../../ui/Period/Period.js';
@@ -26,7 +27,7 @@ const ALL = { value: '', name: texts.all } as const;
 
 const ACTIONS = Object.entries(texts.actions)
   .map(([value, name]) => ({ value, name }))
-  .sort((first, second) => first.name.localeCompare(second.name));
+  .sort((first, second) => first.name.localeCompare(second.name, language));
 const OUTCOMES: readonly { readonly value: Outcome; readonly name: string }[] = [
   { value: 'done', name: texts.outcomes.done },
   { value: 'refused', name: texts.outcomes.refused },

@@ -1,13 +1,17 @@
 /** Texts of the pages Team, API keys and Billing. */
+import { message, messages } from '../../ui/i18n/messages.js';
 
-export const ACCESS = {
+export const ACCESS = messages('ACCESS', {
   roles: { viewer: 'Viewer', operator: 'Operator', owner: 'Owner' },
   rolesHelp: {
     viewer: 'Can view everything except secrets.',
     operator: 'Can also run calls and campaigns, and manage contacts, conversations, agents and data.',
     owner: 'Can do everything, including channels, webhooks, API keys, providers and the team.',
   },
-  roleRequired: (role: string) => `This requires the ${role} role. Ask an owner of the business for access.`,
+  roleRequired: message<[role: string]>(
+    'This requires the {role} role. Ask an owner of the business for access.',
+    'role',
+  ),
   role: 'Role',
   team: {
     title: 'Team',
@@ -22,29 +26,29 @@ export const ACCESS = {
     enable: 'Enable',
     endSessions: 'End sessions',
     reset: 'Reset password',
-    resetTitle: (email: string) => `Send this link to ${email}`,
+    resetTitle: message<[email: string]>('Send this link to {email}', 'email'),
     resetHelp: 'Shown once. With it they choose a new password; it works once and expires in a day.',
     resetAlreadyShown: 'This link was already shown and cannot be shown again. Create another one.',
     remove: 'Remove',
-    removeTitle: (name: string) => `Remove ${name} from this business?`,
+    removeTitle: message<[name: string]>('Remove {name} from this business?', 'name'),
     removeHelp:
       'They are signed out immediately and lose access. Their conversations are released; their work is kept.',
-    removeLabel: (email: string) => `Type ${email} to confirm`,
-    disableTitle: (name: string) => `Disable ${name}?`,
+    removeLabel: message<[email: string]>('Type {email} to confirm', 'email'),
+    disableTitle: message<[name: string]>('Disable {name}?', 'name'),
     disableHelp:
       'They are signed out of this business immediately and cannot sign in until you enable them again. Their work is kept.',
-    disableLabel: (email: string) => `Type ${email} to confirm`,
-    roleOf: (name: string) => `Role of ${name}`,
+    disableLabel: message<[email: string]>('Type {email} to confirm', 'email'),
+    roleOf: message<[name: string]>('Role of {name}', 'name'),
     invite: 'Invite a teammate',
     email: 'E-mail',
     createLink: 'Create invite link',
-    linkTitle: (email: string) => `Send this link to ${email}`,
+    linkTitle: message<[email: string]>('Send this link to {email}', 'email'),
     linkHelp:
       'Shown once. The link works once and expires in three days. Anyone with the link can join, so send it only to this person.',
     linkAlreadyShown:
       'This link was already shown and cannot be shown again. Revoke the invitation and create a new one.',
     invitations: 'Invitations',
-    invitedBy: (name: string) => `invited by ${name}, expires`,
+    invitedBy: message<[name: string]>('invited by {name}, expires', 'name'),
     revoke: 'Revoke',
   },
   account: {
@@ -68,8 +72,8 @@ export const ACCESS = {
     createHelp: 'Enter your name and choose a password. This account is for this business only.',
     existing: 'Sign in with an existing account',
     existingHelp: 'Enter your existing password for this address. You can switch between your businesses.',
-    as: (name: string) => `Join as ${name}`,
-    asHelp: (email: string) => `You are signed in as ${email}.`,
+    as: message<[name: string]>('Join as {name}', 'name'),
+    asHelp: message<[email: string]>('You are signed in as {email}.', 'email'),
     otherAccount: 'Use another account',
     missing: 'This page needs the full invitation link, including everything after the #.',
     name: 'Your name',
@@ -88,14 +92,14 @@ export const ACCESS = {
     permissions: 'Permissions',
     presets: { read: 'Read only', work: 'Read and write, like an operator', all: 'Full access' },
     columns: { name: 'Name', scopes: 'Scopes', used: 'Last used', created: 'Created' },
-    scopes: (count: number) => (count === 1 ? '1 scope' : `${count} scopes`),
+    scopes: message<[count: number]>('{count, plural, one {# scope} other {# scopes}}', 'count'),
     never: 'never',
     revoked: 'Revoked',
     revoke: 'Revoke',
-    revokeTitle: (name: string) => `Revoke ${name}?`,
+    revokeTitle: message<[name: string]>('Revoke {name}?', 'name'),
     revokeHelp: 'Requests with this key are rejected from now on. This cannot be undone.',
-    revokeLabel: (name: string) => `Type ${name} to confirm`,
-    shownTitle: (name: string) => `Key for ${name}`,
+    revokeLabel: message<[name: string]>('Type {name} to confirm', 'name'),
+    shownTitle: message<[name: string]>('Key for {name}', 'name'),
     shownHelp: 'Copy it now: it cannot be shown again. Store it where your program can read it.',
     alreadyShown: 'This key was already shown and cannot be shown again. Revoke it and create a new one.',
     curl: 'Try it',
@@ -107,7 +111,7 @@ export const ACCESS = {
     reservedHelp: 'for live calls and running summaries',
     charged: 'Total charged',
     days: 'Charges per day, last 30 days (UTC)',
-    dayOf: (day: string, credits: string) => `${day}: ${credits}`,
+    dayOf: message<[day: string, credits: string]>('{day}: {credits}', 'day', 'credits'),
     none: 'No transactions yet',
     noneHelp: 'Charges for calls and summaries appear here. To add credit, run parley admin business credit.',
     noMatch: 'No transactions of this type',
@@ -124,4 +128,4 @@ export const ACCESS = {
     openCall: 'Call',
     openCampaign: 'Campaign',
   },
-} as const;
+});
