@@ -1,5 +1,7 @@
 /** Texts about accounts on messaging channels. */
-export const CHANNELS = {
+import { message, messages } from '../../ui/i18n/messages.js';
+
+export const CHANNELS = messages('CHANNELS', {
   title: 'Channels',
   names: { whatsapp: 'WhatsApp', instagram: 'Instagram' },
   none: 'No accounts connected',
@@ -18,11 +20,11 @@ export const CHANNELS = {
   token: 'Access token',
   tokenHelp: 'Tested now, stored encrypted, and never shown again.',
   connecting: 'Connecting…',
-  connected: (name: string) => `${name} is connected`,
+  connected: message<[name: string]>('{name} is connected', 'name'),
   webhook:
     'Customer messages arrive once Meta sends this app’s webhooks to the service (see docs/how-to/networks.md).',
   replace: 'Replace token',
-  replaceTitle: (name: string) => `Replace the token of ${name}`,
+  replaceTitle: message<[name: string]>('Replace the token of {name}', 'name'),
   since: 'Connected',
   username: 'User name',
   check: 'Check connection',
@@ -40,13 +42,13 @@ export const CHANNELS = {
   handoffHelp:
     'No agent replies on this account. Turning this off also returns every conversation that people have taken.',
   backend: 'A webhook’s backend answers on this account. Pause or revoke the webhook before an agent can.',
-  noAgents: (channel: string) => `No agents for ${channel} yet.`,
+  noAgents: message<[channel: string]>('No agents for {channel} yet.', 'channel'),
   makeAgent: 'Create one',
   disconnect: 'Disconnect',
-  disconnectTitle: (name: string) => `Disconnect ${name}?`,
+  disconnectTitle: message<[name: string]>('Disconnect {name}?', 'name'),
   disconnectHelp:
     'Its token and its agent assignment are deleted, and new messages no longer arrive. Past messages are kept.',
-  disconnectName: (name: string) => `Type ${name} to confirm`,
+  disconnectName: message<[name: string]>('Type {name} to confirm', 'name'),
   missing: 'Account not found. It may have been disconnected.',
   inbox: 'Open inbox',
-} as const;
+});
