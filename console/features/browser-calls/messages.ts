@@ -1,5 +1,7 @@
 /** Texts about what keeps a browser from a call, and what to do about it. */
-export const BROWSER_CALLS = {
+import { messages } from '../../ui/i18n/messages.js';
+
+export const BROWSER_CALLS = messages('BROWSER_CALLS', {
   problems: {
     microphone_missing: 'No microphone was found. Connect one, then try again.',
     microphone_refused:
@@ -15,4 +17,4 @@ export const BROWSER_CALLS = {
       'No audio connection could be made. The network must allow UDP or TCP to the port of browser calls (docs/how-to/browser-calls.md).',
     refused: 'The service rejected a request of this page. Reload the page.',
   },
-};
+});
