@@ -1,9 +1,10 @@
-/** Example agents, and what a caller says to each. Their words also work with the offline script. */
+/**
+ * Example agents, and what a caller says to each. They speak English, as the simulated callers do; their words also work
+ * with the offline script. The page describes them in its own language.
+ */
 
 export interface Example {
-  readonly id: string;
-  readonly title: string;
-  readonly about: string;
+  readonly id: 'restaurant' | 'dentist' | 'parcel';
   readonly name: string;
   readonly greeting: string;
   readonly instructions: string;
@@ -13,8 +14,6 @@ export interface Example {
 export const EXAMPLES: readonly Example[] = [
   {
     id: 'restaurant',
-    title: 'Restaurant',
-    about: 'Takes reservations and knows the opening hours.',
     name: 'Bella Vista',
     greeting: 'Hello, this is the restaurant Bella Vista. How can I help you?',
     instructions: [
@@ -29,8 +28,6 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     id: 'dentist',
-    title: 'Dentist',
-    about: 'Makes and moves appointments.',
     name: 'Doctor Miller',
     greeting: 'Good morning, this is the practice of Doctor Miller. What can I do for you?',
     instructions: [
@@ -45,8 +42,6 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     id: 'parcel',
-    title: 'Parcel service',
-    about: 'Tracks parcels and takes delivery instructions.',
     name: 'Swift Parcels',
     greeting: 'Swift Parcels, hello. Are you asking about a delivery?',
     instructions: [

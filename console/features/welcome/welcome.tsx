@@ -115,6 +115,7 @@ const ExampleCard = ({
   });
   const canCreate = useCan('createAgent');
   const { canTalk, reasonId } = options;
+  const { title, about } = WELCOME.examples[example.id];
   const others: readonly Action[] = options.watch === null ? ['create'] : ['watch'];
   // What works comes first.
   const actions: readonly Action[] = canTalk
@@ -127,14 +128,14 @@ const ExampleCard = ({
   };
   return (
     <li className={`card ${styles.example}`}>
-      <h2>{example.title}</h2>
-      <p>{example.about}</p>
+      <h2>{title}</h2>
+      <p>{about}</p>
       {actions[0] !== 'create' && (
         <>
           <p className="small">{canTalk ? WELCOME.sayable : WELCOME.caller}</p>
           <ul className={styles.says}>
             {example.says.map((sentence) => (
-              <li key={sentence}>“{sentence}”</li>
+              <li key={sentence}>{WELCOME.quote(sentence)}</li>
             ))}
           </ul>
         </>
@@ -148,7 +149,7 @@ const ExampleCard = ({
             className={index === 0 ? 'main' : 'plain'}
             disabled={starting.isPending || (action === 'talk' && !canTalk)}
             aria-describedby={action === 'talk' ? reasonId : undefined}
-            aria-label={`${names[action]}: ${example.title}`}
+            aria-label={`${names[action]}: ${title}`}
             onClick={() => starting.mutate(action)}
           >
             {names[action]}
