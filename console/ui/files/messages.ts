@@ -1,8 +1,13 @@
 /** Texts about uploaded files. */
+import { message, messages } from '../i18n/messages.js';
 
-export const FILES = {
+export const FILES = messages('FILES', {
   choose: 'Choose or drop a file',
-  sending: (name: string, share: number) => `Uploading ${name}: ${Math.round(share * 100)} %`,
+  sending: message<[name: string, share: number]>(
+    'Uploading {name}: {share, number, percent}',
+    'name',
+    'share',
+  ),
   tooLarge: 'The file is larger than 60 MB. Split it, or remove columns.',
   cancel: 'Cancel upload',
   issues: {
@@ -12,4 +17,4 @@ export const FILES = {
     column: 'Column',
     message: 'Problem',
   },
-} as const;
+});
