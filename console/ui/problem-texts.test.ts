@@ -22,16 +22,19 @@ describe('a problem', () => {
     expect(sentence).not.toMatch(/`|schema|Retry-After/);
   });
 
-  test('of the page itself keeps its words', () => {
+  test('of the page itself keeps its words, or has those of the page’s language', () => {
     expect(sentenceOf({ message: 'There is no such agent.' })).toBe('There is no such agent.');
-    expect(sentenceOf({ code: 'no_answer', message: 'The service is not responding.' })).toBe(
-      'The service is not responding.',
+    expect(sentenceOf({ code: 'no_answer', message: 'The service returned status 502.' })).toMatch(
+      /^The service is not responding\./,
     );
   });
 
   test('of any other code keeps its words: the service says what to do, and the page has problems of its own', () => {
     expect(sentenceOf({ code: 'microphone_refused', message: 'Allow it in the address bar.' })).toBe(
       'Allow it in the address bar.',
+    );
+    expect(sentenceOf({ code: 'microphone_busy', message: 'Close other programs.' })).toBe(
+      'Close other programs.',
     );
   });
 
