@@ -7,6 +7,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import styles from './chart.module.css';
 import { type ColourRole, useColours } from './colours.js';
+import { formatNumber, language } from './i18n/language.js';
 import { COMMON } from './messages.js';
 
 /** Opacity of an area, percent: it should read as a shape, not as a wall. */
@@ -51,8 +52,8 @@ const roundAbove = (highest: number): number => {
 const DAY_S = 86_400;
 /** Possible intervals between two labelled times, s. */
 const TIMES = [60, 120, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200, DAY_S] as const;
-const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
-const day = new Intl.DateTimeFormat('en', {
+const hour = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hour12: false });
+const day = new Intl.DateTimeFormat(language, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -63,6 +64,9 @@ const day = new Intl.DateTimeFormat('en', {
 /** Includes the day if the chart covers several. */
 const tickOf = (seconds: number, times: readonly number[]): string =>
   ((times.at(-1) ?? 0) - (times[0] ?? 0) < DAY_S ? hour : day).format(seconds * 1_000);
+
+/** uPlot itself writes numbers in the language of the browser. */
+const amountsOf = (_: uPlot, ticks: readonly number[]): string[] => ticks.map((tick) => formatNumber(tick));
 
 export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
   const container = useRef<HTMLDivElement>(null);
@@ -105,6 +109,7 @@ export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
             ...axis,
             grid,
             size: 44,
+            values: amountsOf,
             incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000, 50_000],
           },
           {
@@ -113,6 +118,7 @@ export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
             side: 1,
             size: 36,
             grid: { show: false },
+            values: amountsOf,
             incrs: [1, 2, 5, 10, 20, 50, 100],
           },
         ],
@@ -151,7 +157,7 @@ export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
         {[...areas, line].map(({ name, role, values }) => (
           <li key={name}>
             <Colour role={role} />
-            {name} <span className="figure">{(values.at(-1) ?? 0).toLocaleString('en')}</span>
+            {name} <span className="figure">{formatNumber(values.at(-1) ?? 0)}</span>
           </li>
         ))}
       </ul>
@@ -173,7 +179,7 @@ const Colour = ({ role }: { readonly role: ColourRole }): ReactNode => (
   />
 );
 
-const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 
 const Table = ({ title, times, areas, line }: ChartProps): ReactNode => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
@@ -196,7 +202,7 @@ const Table = ({ title, times, areas, line }: ChartProps): ReactNode => (
             <th scope="row">{clock.format(time * 1_000)}</th>
             {[...areas, line].map(({ name, values }) => (
               <td key={name} className="number">
-                {values[index]}
+                {formatNumber(values[index] ?? 0)}
               </td>
             ))}
           </tr>

@@ -2,17 +2,18 @@
 import type { ReactNode } from 'react';
 import type { Data } from '../api/client.js';
 import { CALL_STATUSES } from '../features/calls/messages.js';
+import { formatNumber, language } from './i18n/language.js';
 import { useNow } from './now.js';
 import { StatusPill, type Tone } from './StatusPill/StatusPill.js';
 
 type CallStatus = Data<'listVoiceCalls'>['calls'][number]['status'];
 
 const MICROCREDITS = 1_000_000;
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
-const dayOfYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hour12: false });
+const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+const dayOfYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
 
 /** ms */
 const SKEW = 5_000;
@@ -22,13 +23,14 @@ const DAY = 86_400_000;
 
 /** Credits with two decimals; amounts that would be 0.00 have as many as they need. */
 export const creditsOf = (microcredits: number): string =>
-  (microcredits / MICROCREDITS).toLocaleString('en', {
+  formatNumber(microcredits / MICROCREDITS, {
     minimumFractionDigits: 2,
     maximumFractionDigits: Math.abs(microcredits) < MICROCREDITS / 100 ? 6 : 2,
   });
 
 /** Milliseconds as `0.9 s`. */
-export const secondsOf = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+export const secondsOf = (ms: number): string =>
+  `${formatNumber(ms / 1_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
 
 /** Seconds as `2:05`. */
 export const lengthOf = (seconds: number): string =>

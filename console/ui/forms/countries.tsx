@@ -1,11 +1,12 @@
 /** Countries by name: all of them, or those found by typing. */
 import { type ReactNode, useId, useState } from 'react';
 import { SETTINGS } from '../../features/settings/messages.js';
+import { language } from '../i18n/language.js';
 import { COUNTRY_CODES } from './country-codes.js';
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
+const names = new Intl.DisplayNames([language], { type: 'region' });
 
-/** English name of a country. */
+/** Name of a country in the page's language. */
 export const countryName = (code: string): string => names.of(code) ?? code;
 
 /** Every country that has a numbering plan, by name. */
@@ -14,7 +15,7 @@ export const COUNTRIES: readonly { readonly code: string; readonly name: string 
     code,
     name: countryName(code),
   }),
-).sort((first, second) => first.name.localeCompare(second.name, 'en'));
+).sort((first, second) => first.name.localeCompare(second.name, language));
 
 /** The country of the browser's language, like US; null if the language names none. */
 export const countryOfBrowser = (): string | null => {
