@@ -2,8 +2,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ApiProblem } from '../../api/client.js';
 import { COMMON } from '../messages.js';
-import { detailOf, fieldNameOf, sentenceOf } from '../problem-texts.js';
+import { detailOf } from './field-details.js';
 import styles from './Problem.module.css';
+import { fieldNameOf, sentenceOf } from './problem-texts.js';
 
 /** Longer waits are left to the person, s. */
 const MOST_SECONDS = 120;

@@ -1,5 +1,5 @@
 /** Sentences for problems whose own texts are for programmers: what happened, and what to do. */
-import { messages } from './i18n/messages.js';
+import { message, messages } from '../i18n/messages.js';
 
 const sentences: Readonly<Record<string, string>> = {
   validation_failed: 'Some of this can’t be saved as it is. Check the fields below.',
@@ -127,14 +127,107 @@ const sentences: Readonly<Record<string, string>> = {
   call_not_found: 'There is no such call. Check the address, or search for it.',
   conversation_not_found: 'There is no such conversation. Check the address, or search for it.',
   internal: 'Something went wrong on our side. Try again; if it happens again, report the request below.',
+  agent_test_full: 'This test has reached its limit of messages. Start a new one.',
+  assignee_cannot_answer: 'This person can’t answer conversations. Choose another one.',
+  contact_merged: 'This contact was merged with another one in this round, which is contacted instead.',
+  data_source_built_in: 'The contacts are a data source of their own. Change them under Contacts.',
+  data_source_not_structured:
+    'This data source holds text, not rows. Change its text, or choose another one.',
+  data_source_not_unstructured: 'This data source holds rows, not text. Upload rows, or choose another one.',
+  data_source_without_database: 'This data source isn’t read from a database. Upload a file instead.',
+  email_not_configured:
+    'This service can’t send e-mail. Use webhooks, or ask an administrator to set up a mail server.',
+  media_address_not_allowed:
+    'The customer’s file is at an address outside the channel, so it wasn’t fetched. An administrator can allow the address.',
+  media_expired: 'The channel no longer has this file. Upload it again.',
+  media_too_many:
+    'The customer sent too many files at once, and this one wasn’t fetched. Ask the customer to send it again.',
+  not_a_test_call: 'The customer of this call is on a telephone. Listen to it, or take it over.',
+  note_of_other_user: 'Only its author and owners of the business can change or remove this note.',
+  participant_linked: 'This person is already linked to another contact. Change that contact instead.',
+  password_reset_elsewhere:
+    'This person is also on the team of another business, so their password can’t be reset here. They can change it in their account, or ask the operator of the service.',
+  password_reset_invalid:
+    'This link was used, has expired, or was replaced by a newer one. Ask an owner of the business for a new one.',
+  quick_answer_shortcut_taken: 'Another quick answer has this shortcut. Choose another one.',
+  simulation_run_not_running: 'This simulation hasn’t started, or has already ended.',
+  simulation_runs_not_comparable: 'Only runs of the same scenario can be compared.',
+  subscription_revoked: 'This webhook was revoked for good. Create a new one.',
+  summary_run_not_ended: 'This summary isn’t finished. Wait until it is.',
+  template_disabled: 'The channel has disabled this template for good. Create another one there.',
+  template_paused:
+    'The channel has paused this template because of negative feedback. Send another one, or wait until it is active again.',
+  template_policy_violated:
+    'This template violates the channel’s policies. Change it in the channel’s template manager.',
+  voice_unknown: 'This voice isn’t available. Choose another one.',
   no_answer: 'The service is not responding. Check your network, then try again.',
   cancelled: 'The upload was cancelled.',
+};
+
+/** The service's own words, where they name the thing; other languages put a sentence before them. */
+const words = message<[text: string]>('{text}', 'text');
+
+const named: Readonly<Record<string, typeof words>> = {
+  agent_assigned: words,
+  agent_in_use: words,
+  channel_token_refused: words,
+  destination_not_allowed: words,
+  external_automation_active: words,
+  media_type_mismatch: words,
+  role_insufficient: words,
+  template_not_approved: words,
+  templates_not_readable: words,
+  tool_token_failed: words,
 };
 
 export const PROBLEMS = messages('PROBLEMS', {
   /** By code. */
   sentences,
+  /** By code, filled with the message of the service. */
+  named,
   gone: 'This no longer exists. It may have been deleted.',
   busy: 'The service is busy. Try again in a moment.',
   limit: 'A limit is reached. Remove one that you no longer need, then try again.',
+});
+
+/** What the service says about a field, to follow the field's name. */
+export const SERVICE_DETAILS: Readonly<Record<string, string>> = {
+  required: 'is required',
+  empty: 'must not be empty',
+  blank: 'must be a text that is not blank',
+  spoken: 'must be a text with at least one letter or digit',
+  text: 'must be text',
+  wholeNumber: 'must be a whole number',
+  number: 'must be a number',
+  twice: 'must not hold the same value twice',
+  phoneNumber: 'must be a valid phone number in E.164 format, for example +14155550123',
+  digits: 'must be a number in E.164, like +14155550123: a plus sign, then 8 to 15 digits',
+  email: 'must be an e-mail address, like ann@example.org',
+  timeZone: 'must be a time zone of the IANA database, like Europe/Berlin',
+  time: 'must be a time from 00:00 to 23:59, like 09:30',
+  address: 'must be an address like https://example.org/hooks',
+  https: 'must begin with https://',
+  fieldKey: 'must be a letter followed by at most 63 letters, digits or underscores, like order_id',
+  tag: 'must be a tag of 1 to 40 characters',
+  shortcut: 'must be 1 to 32 letters, digits, hyphens and underscores',
+  afterFrom: 'must be after from',
+  sameAsStart: 'must differ from start',
+  alwaysQuiet: 'must leave some time of the week in which calls are allowed',
+};
+
+/** The same in the language of the page. */
+export const FIELD_DETAILS = messages('FIELD_DETAILS', {
+  fixed: { ...SERVICE_DETAILS },
+  counted: {
+    longest: message<[count: number]>('must have at most {count, number} characters', 'count'),
+    shortest: message<[count: number]>('must have at least {count, number} characters', 'count'),
+    mostItems: message<[count: number]>(
+      'must have at most {count, plural, one {# item} other {# items}}',
+      'count',
+    ),
+    leastItems: message<[count: number]>('must have at least {count, number} items', 'count'),
+    least: message<[count: number]>('must be {count, number} or more', 'count'),
+    most: message<[count: number]>('must be {count, number} or less', 'count'),
+    above: message<[count: number]>('must be more than {count, number}', 'count'),
+  },
 });

@@ -1,6 +1,8 @@
 /** Problems in words: the API's texts for programmers never reach the page. */
 import { describe, expect, test } from 'vitest';
-import { detailOf, fieldNameOf, sentenceOf } from './problem-texts.js';
+import { detailOf } from './field-details.js';
+import { FIELD_DETAILS } from './problem-messages.js';
+import { fieldNameOf, sentenceOf } from './problem-texts.js';
 
 const TECHNICAL = 'The request does not match its schema. `details` lists up to 100 problems.';
 
@@ -54,6 +56,20 @@ test.each([
   expect(fieldNameOf(path)).toBe(name);
 });
 
-test('details have no marks', () => {
-  expect(detailOf('`details` says')).toBe('details says');
+test.each([
+  ['is required', 'is required'],
+  ['must have at most 4000 characters', 'must have at most 4,000 characters'],
+  ['must have at most 1 item', 'must have at most 1 item'],
+  ['must be 0.5 or more', 'must be 0.5 or more'],
+  ['`details` says', 'details says'],
+])('the detail “%s” is shown as “%s”', (message, expected) => {
+  expect(detailOf(message)).toBe(expected);
 });
+
+test.each(Object.entries(FIELD_DETAILS.counted))(
+  'the detail “%s” is recognised with its number',
+  (_name, text) => {
+    // The service does not group digits.
+    expect(detailOf(text(1_000).replace('1,000', '1000'))).toBe(text(1_000));
+  },
+);

@@ -1,7 +1,6 @@
 /** What problems mean to the person at the page: the API's texts for programmers become sentences and names. */
+import { withoutMarks } from './field-details.js';
 import { PROBLEMS } from './problem-messages.js';
-
-const withoutMarks = (text: string): string => text.replaceAll('`', '');
 
 /** A sentence about a problem. One without a code is the page's own, and has its words. */
 export const sentenceOf = (problem: { readonly code?: string; readonly message: string }): string => {
@@ -9,6 +8,8 @@ export const sentenceOf = (problem: { readonly code?: string; readonly message: 
   if (code === undefined) return withoutMarks(message);
   const sentence = PROBLEMS.sentences[code];
   if (sentence !== undefined) return sentence;
+  const named = PROBLEMS.named[code];
+  if (named !== undefined) return named(withoutMarks(message));
   if (code.endsWith('_not_found')) return PROBLEMS.gone;
   if (/_(busy|limited)$/.test(code) && !code.startsWith('microphone_')) return PROBLEMS.busy;
   // The rest are rare refusals whose message says what to do, and the page's own, such as those of a microphone.
@@ -27,6 +28,3 @@ export const fieldNameOf = (path: string): string => {
   const ordinal = /^\d+$/.test(last) ? ` ${Number(last) + 1}` : '';
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${ordinal}`;
 };
-
-/** What is wrong with a field, without the marks of a programmer's text. */
-export const detailOf = (message: string): string => withoutMarks(message);
