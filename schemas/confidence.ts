@@ -1,4 +1,4 @@
-/** Confidence intervals of shares and of their differences, which cover 95 %. Pure. */
+/** Confidence intervals of shares, of means, and of their differences, which cover 95 %. Pure. */
 
 interface Interval {
   readonly low: number;
@@ -41,4 +41,37 @@ export const differenceInterval = (a: Estimate, b: Estimate): Interval => {
     low: difference - Math.hypot(a.share - a.low, b.high - b.share),
     high: difference + Math.hypot(a.high - a.share, b.share - b.low),
   };
+};
+
+/** Student's 0.975 quantile for 1 to 30 degrees of freedom. */
+const STUDENT = [
+  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
+  2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
+] as const;
+
+const studentQuantile = (freedom: number): number => STUDENT[Math.max(1, Math.floor(freedom)) - 1] ?? Z;
+
+/** At least two values: how many, their mean and their standard deviation. */
+export interface Sample {
+  readonly count: number;
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** Student's interval of a mean. */
+export const meanInterval = ({ count, mean, deviation }: Sample): Interval => {
+  const reach = (studentQuantile(count - 1) * deviation) / Math.sqrt(count);
+  return { low: mean - reach, high: mean + reach };
+};
+
+/**
+ * The interval of the mean of `a` minus that of `b`, whose spreads may differ (B. L. Welch, Biometrika 34 (1947) 28-35). At least one of the
+ * deviations is not 0.
+ */
+export const meanDifferenceInterval = (a: Sample, b: Sample): Interval => {
+  const [ofA, ofB] = [a.deviation ** 2 / a.count, b.deviation ** 2 / b.count];
+  const freedom = (ofA + ofB) ** 2 / (ofA ** 2 / (a.count - 1) + ofB ** 2 / (b.count - 1));
+  const reach = studentQuantile(freedom) * Math.sqrt(ofA + ofB);
+  const difference = a.mean - b.mean;
+  return { low: difference - reach, high: difference + reach };
 };

@@ -19,7 +19,7 @@ import { authorOf } from './agent-resource.js';
 import { needsContact } from './profile-checks.js';
 import { checkWhole, profileOf } from './publications.js';
 import { retryChanging } from './retry-changing.js';
-import { differenceOf, shareOf } from './shares.js';
+import { differenceOf, meanDifferenceOf, meanOf, type Sums, shareOf } from './shares.js';
 
 /** A split with its outcomes so far. */
 interface SplitReport {
@@ -162,8 +162,28 @@ export const resultsOf = (
         const other = b.criteria[index];
         return other === undefined ? [] : [{ key, met: differenceOf(met, other.met) }];
       }),
+      answerMs: meanDifferenceOf(answersOf(version, tallies), answersOf(published, tallies)),
+      microcreditsPerCall: meanDifferenceOf(chargesOf(version, tallies), chargesOf(published, tallies)),
     },
   };
+};
+
+/** Counts of a version by name; what was not counted is 0. */
+const countsOf = (version: number, tallies: readonly SplitTally[]): ((name: string) => number) => {
+  const counts = new Map(
+    tallies.filter((tally) => tally.version === version).map(({ name, count }) => [name, count]),
+  );
+  return (name) => counts.get(name) ?? 0;
+};
+
+const answersOf = (version: number, tallies: readonly SplitTally[]): Sums => {
+  const of = countsOf(version, tallies);
+  return { count: of('answering'), sum: of('answerMs'), squares: of('answerMsSquares') };
+};
+
+const chargesOf = (version: number, tallies: readonly SplitTally[]): Sums => {
+  const of = countsOf(version, tallies);
+  return { count: of('ended'), sum: of('chargedMicrocredits'), squares: of('chargedSquares') };
 };
 
 const outcomesOf = (
@@ -171,10 +191,7 @@ const outcomesOf = (
   criteria: readonly string[],
   tallies: readonly SplitTally[],
 ): Outcomes => {
-  const counts = new Map(
-    tallies.filter((tally) => tally.version === version).map(({ name, count }) => [name, count]),
-  );
-  const of = (name: string): number => counts.get(name) ?? 0;
+  const of = countsOf(version, tallies);
   return {
     version,
     calls: of('calls'),
@@ -187,5 +204,7 @@ const outcomesOf = (
     })),
     durationSeconds: of('durationSeconds'),
     chargedMicrocredits: of('chargedMicrocredits'),
+    answerMs: meanOf(answersOf(version, tallies)),
+    microcreditsPerCall: meanOf(chargesOf(version, tallies)),
   };
 };

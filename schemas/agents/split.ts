@@ -95,10 +95,30 @@ const Share = Type.Object(
 );
 export type Share = Static<typeof Share>;
 
+const Mean = Type.Object(
+  {
+    count: described(Count, 'Of how many calls it is the mean.', 42),
+    mean: nullable(Type.Number({ minimum: 0 }), {
+      description: 'The mean of the calls; null: there are none.',
+      examples: [812.5],
+    }),
+    low: nullable(Type.Number(), {
+      description: 'The lower end of its interval; null: all calls are equal, or fewer than two.',
+      examples: [760.1],
+    }),
+    high: nullable(Type.Number(), {
+      description: 'The upper end of its interval; null: all calls are equal, or fewer than two.',
+      examples: [864.9],
+    }),
+  },
+  closed,
+);
+export type Mean = Static<typeof Mean>;
+
 const Difference = Type.Object(
   {
     difference: Type.Number({
-      description: 'The share of `version`, minus that of the published version.',
+      description: 'The value of `version`, minus that of the published version.',
       examples: [0.08],
     }),
     low: described(Type.Number(), 'The lower end of its interval.', -0.05),
@@ -111,6 +131,11 @@ export type Difference = Static<typeof Difference> | null;
 
 const difference = (of: string) =>
   nullable(Difference, { description: `The difference of ${of}; null: one of the two shares is of none.` });
+
+const meanDifference = (of: string) =>
+  nullable(Difference, {
+    description: `The difference of ${of}; null: a version has fewer than two calls, or all calls of both are equal.`,
+  });
 
 const Key = Type.String({ description: 'The key of the criterion.', examples: ['booked'] });
 
@@ -140,6 +165,11 @@ const Outcomes = Type.Object(
     ),
     durationSeconds: described(Count, 'Connected time of all calls, seconds.', 5_760),
     chargedMicrocredits: described(Charged, 'What the calls cost, in microcredits.'),
+    answerMs: described(
+      Mean,
+      'How long customers waited until they heard an answer, ms. Each call counts once, with the mean of its answers.',
+    ),
+    microcreditsPerCall: described(Mean, 'What a call cost, in microcredits, of the calls that have ended.'),
   },
   closed,
 );
@@ -157,8 +187,10 @@ export const SplitResults = Type.Object(
         criteria: Type.Array(Type.Object({ key: Key, met: difference('the verdicts') }, closed), {
           description: 'The difference for each criterion.',
         }),
+        answerMs: meanDifference('the waits for an answer, ms'),
+        microcreditsPerCall: meanDifference('the cost of a call, microcredits'),
       },
-      { ...closed, description: 'Shares of `version` minus those of the published version.' },
+      { ...closed, description: 'Values of `version` minus those of the published version.' },
     ),
   },
   { ...closed, description: 'The outcomes of both versions side by side.' },

@@ -5,7 +5,7 @@
  * cover 95 %.
  */
 import { type Static, Type } from 'typebox';
-import { differenceInterval, shareInterval, Z } from '../confidence.js';
+import { differenceInterval, meanDifferenceInterval, meanInterval, shareInterval } from '../confidence.js';
 import { Count, closed, described, literals, nullable } from '../shapes.js';
 
 export const Interval = Type.Object(
@@ -75,16 +75,8 @@ export interface Judged {
   readonly score: number | null;
 }
 
-/** Student's 0.975 quantile for 1 to 30 degrees of freedom. */
-const STUDENT = [
-  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
-  2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
-] as const;
-
 /** The deviation of rounding to whole scores: equal scores are no proof that there is no spread. */
 const ROUNDING = 1 / Math.sqrt(12);
-
-const quantile = (freedom: number): number => STUDENT[Math.max(1, Math.floor(freedom)) - 1] ?? Z;
 
 const within = (low: number, high: number, bounds: Interval): Interval => ({
   low: Math.max(bounds.low, low),
@@ -97,8 +89,8 @@ const meanOf = (scores: readonly number[]): MeanScore | null => {
   const mean = scores.reduce((sum, score) => sum + score, 0) / count;
   if (count === 1) return { count, mean, deviation: null, interval: null };
   const deviation = Math.sqrt(scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / (count - 1));
-  const reach = (quantile(count - 1) * Math.max(deviation, ROUNDING)) / Math.sqrt(count);
-  return { count, mean, deviation, interval: within(mean - reach, mean + reach, { low: 0, high: 10 }) };
+  const { low, high } = meanInterval({ count, mean, deviation: Math.max(deviation, ROUNDING) });
+  return { count, mean, deviation, interval: within(low, high, { low: 0, high: 10 }) };
 };
 
 /** The score of a criterion over all conversations. */
@@ -138,17 +130,17 @@ export const rateDifference = (base: ScoredCriterion, other: ScoredCriterion): D
 export const scoreDifference = (base: ScoredCriterion, other: ScoredCriterion): Difference | null => {
   if (base.score === null || other.score === null) return null;
   const difference = other.score.mean - base.score.mean;
-  const interval = welch(difference, base.score, other.score);
+  const interval = welch(base.score, other.score);
   return { difference, interval, trend: trendOf(interval) };
 };
 
 /** Null if one of them has a single score. */
-const welch = (difference: number, base: MeanScore, other: MeanScore): Interval | null => {
+const welch = (base: MeanScore, other: MeanScore): Interval | null => {
   if (base.deviation === null || other.deviation === null) return null;
-  const ofBase = Math.max(base.deviation, ROUNDING) ** 2 / base.count;
-  const ofOther = Math.max(other.deviation, ROUNDING) ** 2 / other.count;
-  const sum = ofBase + ofOther;
-  const freedom = sum ** 2 / (ofBase ** 2 / (base.count - 1) + ofOther ** 2 / (other.count - 1));
-  const reach = quantile(freedom) * Math.sqrt(sum);
-  return { low: difference - reach, high: difference + reach };
+  const { deviation: before } = base;
+  const { deviation: after } = other;
+  return meanDifferenceInterval(
+    { ...other, deviation: Math.max(after, ROUNDING) },
+    { ...base, deviation: Math.max(before, ROUNDING) },
+  );
 };

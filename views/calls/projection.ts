@@ -109,7 +109,8 @@ const prepare = (db: Database) => ({
     `UPDATE calls SET turns = turns + 1, customer_turns = customer_turns + :customer, slow = max(slow, :slow),
        interrupted = max(interrupted, :interrupted),
        slowest_at_ms = CASE WHEN :answeredMs > coalesce(slowest_ms, -1) THEN :audioOffsetMs ELSE slowest_at_ms END,
-       slowest_ms = max(coalesce(:answeredMs, slowest_ms), coalesce(slowest_ms, :answeredMs)) ${OF_CALL}`,
+       slowest_ms = max(coalesce(:answeredMs, slowest_ms), coalesce(slowest_ms, :answeredMs)),
+       answers = answers + (:answeredMs IS NOT NULL), answers_ms = answers_ms + coalesce(:answeredMs, 0) ${OF_CALL}`,
   ),
   failTool: db.prepare<{ businessId: string; id: string }>(`UPDATE calls SET tool_failed = 1 ${OF_CALL}`),
   end: db.prepare<Ending>(

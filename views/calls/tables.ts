@@ -4,7 +4,8 @@ import type { EndedBy, VoiceCallStatus } from '../../schemas/calls/voice-call.js
 import { OUTCOME_COLUMNS, type OutcomeRow } from '../kernel/analyses.js';
 
 /**
- * `call_data`, `test_variables`, `tags`: JSON. `slowest_ms`: how long the slowest answer took. `waveform`: both sides (waveform.ts). Times
+ * `call_data`, `test_variables`, `tags`: JSON. `slowest_ms`: how long the slowest answer took; `answers`, `answers_ms`: how many
+ * answers were timed, and the sum of their times. `waveform`: both sides (waveform.ts). Times
  * in ms since the epoch, except `disclosed_at_ms` and `slowest_at_ms`, which are ms of the recording; null: the disclosure was not heard,
  * or the place of the answer is unknown.
  */
@@ -47,6 +48,8 @@ CREATE TABLE calls (
   reviewed INTEGER NOT NULL DEFAULT 0,
   slowest_ms INTEGER,
   slowest_at_ms INTEGER,
+  answers INTEGER NOT NULL DEFAULT 0,
+  answers_ms INTEGER NOT NULL DEFAULT 0,
   waveform TEXT,
   created_at INTEGER NOT NULL,
   UNIQUE (business_id, id)

@@ -46,6 +46,8 @@ interface CallRow {
   readonly end_reason: EndReason | null;
   readonly duration_seconds: number;
   readonly charged_microcredits: number;
+  readonly answers: number;
+  readonly answers_ms: number;
   readonly success: number | null;
   readonly findings: string | null;
 }
@@ -94,7 +96,8 @@ export const countingSplits = (db: Database, subject: 'calls' | 'conversations')
 
 const countsOfCalls = (db: Database): ((businessId: string, id: string) => Counts) => {
   const find = db.prepare<[string, string], CallRow>(
-    `SELECT c.answered_at, c.ended_at, c.end_reason, c.duration_seconds, c.charged_microcredits, c.success, a.findings
+    `SELECT c.answered_at, c.ended_at, c.end_reason, c.duration_seconds, c.charged_microcredits, c.answers, c.answers_ms,
+       c.success, a.findings
      FROM calls c LEFT JOIN call_analyses a ON a.business_id = c.business_id AND a.call_id = c.id
      WHERE c.business_id = ? AND c.id = ?`,
   );
@@ -109,9 +112,18 @@ const countsOfCalls = (db: Database): ((businessId: string, id: string) => Count
       answered: Number(hasEnded && row.answered_at !== null && !byMachine),
       durationSeconds: row.duration_seconds,
       chargedMicrocredits: row.charged_microcredits,
+      chargedSquares: row.charged_microcredits ** 2,
+      ...answerCounts(row),
       ...outcomeCounts(row),
     };
   };
+};
+
+/** How long its customer waited for an answer, as the mean of the call: answers of a call resemble each other, calls do not. */
+const answerCounts = ({ answers, answers_ms }: CallRow): Counts => {
+  if (answers === 0) return {};
+  const answerMs = Math.round(answers_ms / answers);
+  return { answering: 1, answerMs, answerMsSquares: answerMs ** 2 };
 };
 
 const countsOfConversations = (db: Database): ((businessId: string, id: string) => Counts) => {

@@ -19,7 +19,7 @@ export interface SplitTally {
 }
 
 /** Names of a split that are read at most: those of 50 criteria and all others, for two versions. */
-const MAX_TALLIES = 220;
+const MAX_TALLIES = 240;
 
 const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void) => {
   const { begun, changed } = countingSplits(db, 'calls');
@@ -28,7 +28,9 @@ const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void) => {
       const { version, splitId } = event.agent;
       if (version !== undefined && splitId !== undefined) begun({ businessId, item, splitId, version });
     }
-    if (event.type === 'call.ended' || event.type === 'call.settled') changed(businessId, item);
+    // A turn that comes after the end belongs to the call as well.
+    if (event.type === 'call.ended' || event.type === 'call.settled' || event.type === 'call.turn')
+      changed(businessId, item);
   };
 };
 

@@ -319,4 +319,10 @@ export const CAMPAIGNS = messages('CAMPAIGNS', {
     expired: 'This estimate has expired. Request a new one.',
   },
   builder: BUILDER,
+  versions: {
+    title: 'Versions of the agent',
+    help: 'Some people of this campaign get an earlier version of the agent; each always gets the same one. Do not edit the agent meanwhile: the next publication ends the comparison.',
+    ofAgent:
+      'The agent is divided between two versions. The figures have all its calls, not only those of this campaign.',
+  },
 });

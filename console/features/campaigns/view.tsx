@@ -24,6 +24,7 @@ import { Progress } from './progress.js';
 import { Recipients } from './recipients.js';
 import { Rules } from './rules.js';
 import { Summary } from './summary.js';
+import { CampaignVersions } from './versions.js';
 
 const Course = lazy(() => import('./course.js').then(({ Course: part }) => ({ default: part })));
 
@@ -73,6 +74,7 @@ export const CampaignView = ({ id }: { readonly id: string }): ReactNode => {
       <StatusHelp campaign={campaign} />
       <p className={styles.goal}>{campaign.objective}</p>
       <Iterations campaign={campaign} />
+      {campaign.channel === 'voice' && <CampaignVersions campaign={campaign} />}
       {campaign.channel === 'voice' && <CampaignFindings campaignId={campaign.id} />}
       {hasEnded(campaign) && <Summary campaign={campaign} />}
     </article>

@@ -1089,7 +1089,7 @@ export interface Call {
   readonly status: VoicemailTimelineItemStatus;
   /** The agent that makes it; null: unknown. */
   readonly agentName: string | null;
-  /** The version of the agent that made it; null: it was not recorded. */
+  /** The version of the agent that made it; null: it was not recorded, or the call tested words that are not published. */
   readonly agentVersion?: number | null;
   /** The campaign that it is part of; null: none. */
   readonly campaignName: string | null;
@@ -5832,17 +5832,6 @@ export interface SplitAnswer {
   readonly split: Split;
 }
 
-export interface SplitDifference {
-  /** The share of `version`, minus that of the published version. */
-  readonly difference: number;
-  /** The lower end of its interval. */
-  readonly low: number;
-  /** The upper end of its interval. */
-  readonly high: number;
-  /** Whether the interval excludes 0. */
-  readonly isConclusive: boolean;
-}
-
 export interface SplitList {
   /** The splits, newest first. */
   readonly splits: readonly Split[];
@@ -5857,20 +5846,37 @@ export interface SplitResults {
   readonly published: SplitSide;
   /** What came of the version that is compared with it. */
   readonly version: SplitSide;
-  /** Shares of `version` minus those of the published version. */
-  readonly differences: {
-    /** The difference of the answered calls; null: one of the two shares is of none. */
-    readonly answered: SplitDifference | null;
-    /** The difference of the successes; null: one of the two shares is of none. */
-    readonly success: SplitDifference | null;
-    /** The difference for each criterion. */
-    readonly criteria: readonly ({
-      /** The key of the criterion. */
-      readonly key: string;
-      /** The difference of the verdicts; null: one of the two shares is of none. */
-      readonly met: SplitDifference | null;
-    })[];
-  };
+  readonly differences: SplitResultsDifferences;
+}
+
+/** Values of `version` minus those of the published version. */
+export interface SplitResultsDifferences {
+  /** The difference of the answered calls; null: one of the two shares is of none. */
+  readonly answered: SplitResultsDifferencesAnswered | null;
+  /** The difference of the successes; null: one of the two shares is of none. */
+  readonly success: SplitResultsDifferencesAnswered | null;
+  /** The difference for each criterion. */
+  readonly criteria: readonly ({
+    /** The key of the criterion. */
+    readonly key: string;
+    /** The difference of the verdicts; null: one of the two shares is of none. */
+    readonly met: SplitResultsDifferencesAnswered | null;
+  })[];
+  /** The difference of the waits for an answer, ms; null: a version has fewer than two calls, or all calls of both are equal. */
+  readonly answerMs: SplitResultsDifferencesAnswered | null;
+  /** The difference of the cost of a call, microcredits; null: a version has fewer than two calls, or all calls of both are equal. */
+  readonly microcreditsPerCall: SplitResultsDifferencesAnswered | null;
+}
+
+export interface SplitResultsDifferencesAnswered {
+  /** The value of `version`, minus that of the published version. */
+  readonly difference: number;
+  /** The lower end of its interval. */
+  readonly low: number;
+  /** The upper end of its interval. */
+  readonly high: number;
+  /** Whether the interval excludes 0. */
+  readonly isConclusive: boolean;
 }
 
 export interface SplitShare {
@@ -5908,6 +5914,21 @@ export interface SplitSide {
   readonly durationSeconds: number;
   /** What the calls cost, in microcredits. */
   readonly chargedMicrocredits: number;
+  /** How long customers waited until they heard an answer, ms. Each call counts once, with the mean of its answers. */
+  readonly answerMs: SplitSideAnswerMs;
+  /** What a call cost, in microcredits, of the calls that have ended. */
+  readonly microcreditsPerCall: SplitSideAnswerMs;
+}
+
+export interface SplitSideAnswerMs {
+  /** Of how many calls it is the mean. */
+  readonly count: number;
+  /** The mean of the calls; null: there are none. */
+  readonly mean: number | null;
+  /** The lower end of its interval; null: all calls are equal, or fewer than two. */
+  readonly low: number | null;
+  /** The upper end of its interval; null: all calls are equal, or fewer than two. */
+  readonly high: number | null;
 }
 
 /** The user or API key that did it. */

@@ -1738,7 +1738,9 @@ class Call(TypedDict):
     agentName: str | None
     """The agent that makes it; null: unknown."""
     agentVersion: NotRequired[int | None]
-    """The version of the agent that made it; null: it was not recorded."""
+    """The version of the agent that made it; null: it was not recorded, or the call tested words that are not
+    published.
+    """
     campaignName: str | None
     """The campaign that it is part of; null: none."""
     contactId: str | None
@@ -2981,7 +2983,7 @@ class SplitResults(TypedDict):
     version: SplitSide
     """What came of the version that is compared with it."""
     differences: SplitResultsDifferences
-    """Shares of `version` minus those of the published version."""
+    """Values of `version` minus those of the published version."""
 
 
 class SplitSide(TypedDict):
@@ -3001,6 +3003,12 @@ class SplitSide(TypedDict):
     """Connected time of all calls, seconds."""
     chargedMicrocredits: int
     """What the calls cost, in microcredits."""
+    answerMs: SplitSideAnswerMs
+    """How long customers waited until they heard an answer, ms. Each call counts once, with the mean of its
+    answers.
+    """
+    microcreditsPerCall: SplitSideAnswerMs
+    """What a call cost, in microcredits, of the calls that have ended."""
 
 
 class SplitShare(TypedDict):
@@ -3023,19 +3031,38 @@ class SplitSideCriteriaItem(TypedDict):
     """Of those with a verdict: those that met it."""
 
 
+class SplitSideAnswerMs(TypedDict):
+    count: int
+    """Of how many calls it is the mean."""
+    mean: float | None
+    """The mean of the calls; null: there are none."""
+    low: float | None
+    """The lower end of its interval; null: all calls are equal, or fewer than two."""
+    high: float | None
+    """The upper end of its interval; null: all calls are equal, or fewer than two."""
+
+
 class SplitResultsDifferences(TypedDict):
-    """Shares of `version` minus those of the published version."""
-    answered: SplitDifference | None
+    """Values of `version` minus those of the published version."""
+    answered: SplitResultsDifferencesAnswered | None
     """The difference of the answered calls; null: one of the two shares is of none."""
-    success: SplitDifference | None
+    success: SplitResultsDifferencesAnswered | None
     """The difference of the successes; null: one of the two shares is of none."""
     criteria: list[SplitResultsDifferencesCriteriaItem]
     """The difference for each criterion."""
+    answerMs: SplitResultsDifferencesAnswered | None
+    """The difference of the waits for an answer, ms; null: a version has fewer than two calls, or all calls of
+    both are equal.
+    """
+    microcreditsPerCall: SplitResultsDifferencesAnswered | None
+    """The difference of the cost of a call, microcredits; null: a version has fewer than two calls, or all calls
+    of both are equal.
+    """
 
 
-class SplitDifference(TypedDict):
+class SplitResultsDifferencesAnswered(TypedDict):
     difference: float
-    """The share of `version`, minus that of the published version."""
+    """The value of `version`, minus that of the published version."""
     low: float
     """The lower end of its interval."""
     high: float
@@ -3047,7 +3074,7 @@ class SplitDifference(TypedDict):
 class SplitResultsDifferencesCriteriaItem(TypedDict):
     key: str
     """The key of the criterion."""
-    met: SplitDifference | None
+    met: SplitResultsDifferencesAnswered | None
     """The difference of the verdicts; null: one of the two shares is of none."""
 
 

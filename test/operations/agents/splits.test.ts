@@ -119,6 +119,11 @@ t.test('outcomes stand side by side, and criteria under their keys', (t) => {
       failed: 1,
       'met:booked:now': 5,
       durationSeconds: 700,
+      chargedMicrocredits: 1_400,
+      chargedSquares: 40_000,
+      answering: 2,
+      answerMs: 1_000,
+      answerMsSquares: 520_000,
     }),
     ...tally(3, {
       calls: 90,
@@ -128,6 +133,9 @@ t.test('outcomes stand side by side, and criteria under their keys', (t) => {
       failed: 7,
       'missed:booked:now': 2,
       'met:polite': 4,
+      answering: 2,
+      answerMs: 4_000,
+      answerMsSquares: 8_020_000,
     }),
   ]);
   t.match(results.version, {
@@ -141,8 +149,12 @@ t.test('outcomes stand side by side, and criteria under their keys', (t) => {
       { key: 'polite', met: { count: 0, of: 0, share: null } },
     ],
     durationSeconds: 700,
-    chargedMicrocredits: 0,
+    chargedMicrocredits: 1_400,
+    answerMs: { count: 2, mean: 500 },
+    microcreditsPerCall: { count: 70, mean: 20 },
   });
+  t.match(results.differences.answerMs, { difference: -1_500, isConclusive: true });
+  t.match(results.differences.microcreditsPerCall, { difference: 20, isConclusive: true });
   t.match(results.published, { version: 3, calls: 90, answered: { count: 48, of: 80 } });
   t.equal(results.confidence, 0.95);
   t.match(results.differences.answered, { isConclusive: true });

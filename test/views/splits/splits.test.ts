@@ -76,6 +76,27 @@ const callOf = (splitId: string | null, version: number): CallEvent => {
   const agent = { ...event.agent, version, ...(splitId === null ? {} : { splitId }) };
   return { ...event, agent };
 };
+/** An answer that the customer heard after so many ms. */
+const answer = (firstPlayedMs: number): CallEvent => ({
+  type: 'call.turn',
+  turn: {
+    turnId: `t${firstPlayedMs}`,
+    speaker: 'assistant',
+    text: 'Yes.',
+    at: 2_000,
+    audioOffsetMs: null,
+    audioEndOffsetMs: null,
+    interrupted: false,
+    heard: 'acked',
+    latencies: {
+      finalTranscriptMs: 0,
+      firstTokenMs: 0,
+      firstAudioMs: 0,
+      firstFrameMs: 0,
+      firstPlayedMs,
+    },
+  },
+});
 const answered: CallEvent = { type: 'call.answered', answeredAt: 2_000 };
 const settled: CallEvent = { type: 'call.settled', blocks: 1, chargedMicrocredits: 250 };
 const findings = (verdict: 'met' | 'not_met'): Findings => ({
@@ -137,9 +158,9 @@ t.test('a split is shown with its versions until the next publication ends it', 
 
 t.test('calls of a split are counted by version, as they end and are analysed', (t) => {
   const calls: readonly Commit[] = [
-    ['call', 'c1', callOf('s1', 1), answered, ended('completed'), settled],
+    ['call', 'c1', callOf('s1', 1), answered, answer(900), ended('completed'), answer(500), settled],
     ['call', 'c2', callOf('s1', 1), ended('busy')],
-    ['call', 'c3', callOf('s1', 2), answered],
+    ['call', 'c3', callOf('s1', 2), answered, answer(1_200)],
     ['call', 'c4', callOf(null, 2), answered, ended('completed')],
   ];
   const analyses: readonly Commit[] = [
@@ -148,13 +169,20 @@ t.test('calls of a split are counted by version, as they end and are analysed', 
     ['analysis', 'c4', analysed('met')],
   ];
   const counted = [
+    { version: 1, name: 'answerMs', count: 700 },
+    { version: 1, name: 'answerMsSquares', count: 490_000 },
     { version: 1, name: 'answered', count: 1 },
+    { version: 1, name: 'answering', count: 1 },
     { version: 1, name: 'calls', count: 2 },
     { version: 1, name: 'chargedMicrocredits', count: 250 },
+    { version: 1, name: 'chargedSquares', count: 62_500 },
     { version: 1, name: 'durationSeconds', count: 6 },
     { version: 1, name: 'ended', count: 2 },
     { version: 1, name: 'met:booked', count: 1 },
     { version: 1, name: 'succeeded', count: 0 },
+    { version: 2, name: 'answerMs', count: 1_200 },
+    { version: 2, name: 'answerMsSquares', count: 1_440_000 },
+    { version: 2, name: 'answering', count: 1 },
     { version: 2, name: 'calls', count: 1 },
   ];
   for (const order of [

@@ -1,21 +1,19 @@
 /** Two versions of an agent side by side: starting the comparison, its outcomes, and the choice. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi, type Data } from '../../../api/client.js';
+import { type ReactNode, useState } from 'react';
+import { type ApiProblem, callApi } from '../../../api/client.js';
 import { useRead } from '../../../api/live.js';
-import { Field } from '../../../ui/forms/field.js';
+import { Time } from '../../../ui/format.js';
 import { Loading, Problem } from '../../../ui/states.js';
 import { useCan } from '../../session/role.js';
 import { useBusinessId } from '../../session/session.js';
 import type { Agent } from '../agent-draft.js';
-import { comparisonRows } from './comparison-rows.js';
 import { VERSIONS } from './messages.js';
-import styles from './publishing.module.css';
+import { type Split, SplitOutcomes } from './split-outcomes.js';
+import { StartSplit } from './start-split.js';
 
-type Split = Data<'listSplits'>['splits'][number];
-
-/** ms between two reads of the outcomes. */
-const OUTCOMES_POLL_MS = 30_000;
+/** Splits that have ended and are listed, newest first. */
+const SHOWN_ENDED = 5;
 
 interface SplitsProps {
   readonly agent: Agent;
@@ -29,7 +27,8 @@ export const Splits = ({ agent, onPublished }: SplitsProps): ReactNode => {
   const queries = useQueryClient();
   const path = { agentId: agent.id };
   const { data, error, refetch } = useRead('listSplits', { path, query: { businessId, limit: 50 } });
-  const running = data?.splits.filter(({ endedAt }) => endedAt === null) ?? [];
+  const splits = data?.splits ?? [];
+  const running = splits.filter(({ endedAt }) => endedAt === null);
   const reload = () => queries.invalidateQueries({ queryKey: ['listSplits', path] });
   const handleEnded = async (): Promise<void> => {
     await reload();
@@ -49,69 +48,15 @@ export const Splits = ({ agent, onPublished }: SplitsProps): ReactNode => {
         <RunningSplit key={split.splitId} split={split} onEnded={handleEnded} />
       ))}
       {data !== undefined && canStart && !isDivided && (
-        <StartSplit agent={agent} onStarted={() => void reload()} />
+        <StartSplit agent={agent} campaignId={null} onStarted={() => void reload()} />
       )}
+      <EndedSplits splits={splits.filter(({ endedAt }) => endedAt !== null)} />
     </section>
   );
 };
 
-const StartSplit = ({
-  agent,
-  onStarted,
-}: {
-  readonly agent: Agent;
-  readonly onStarted: () => void;
-}): ReactNode => {
-  const texts = VERSIONS;
-  const businessId = useBusinessId();
-  const newest = (agent.version ?? 1) - 1;
-  const [version, setVersion] = useState(String(newest));
-  const [percent, setPercent] = useState('50');
-  const starting = useMutation<unknown, ApiProblem>({
-    mutationFn: () =>
-      callApi('startSplit', {
-        path: { agentId: agent.id },
-        body: { businessId, version: Number(version), percent: Number(percent) },
-      }),
-    onSuccess: onStarted,
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    starting.mutate();
-  };
-  return (
-    <form className="stack" onSubmit={submit}>
-      <div className="pair">
-        <Field
-          label={texts.earlier}
-          type="number"
-          min={1}
-          max={newest}
-          required
-          value={version}
-          onChange={setVersion}
-        />
-        <Field
-          label={texts.earlierShare}
-          type="number"
-          min={1}
-          max={99}
-          required
-          value={percent}
-          onChange={setPercent}
-        />
-      </div>
-      {starting.error !== null && <Problem problem={starting.error} />}
-      <div className="actions">
-        <button type="submit" className="plain" disabled={starting.isPending}>
-          {texts.start}
-        </button>
-      </div>
-    </form>
-  );
-};
-
-const RunningSplit = ({
+/** A split that divides recipients: its outcomes so far, and its end. */
+export const RunningSplit = ({
   split,
   onEnded,
 }: {
@@ -123,7 +68,6 @@ const RunningSplit = ({
   const canEnd = useCan('endSplit');
   const { agentId, splitId, published, version, percent, campaignId } = split;
   const path = { agentId, splitId };
-  const { data, error } = useRead('readSplit', { path, query: { businessId } }, { pollMs: OUTCOMES_POLL_MS });
   const ending = useMutation<unknown, ApiProblem, number | null>({
     mutationFn: async (winner) => {
       await callApi('endSplit', { path, body: { businessId, ...(winner === null ? {} : { winner }) } });
@@ -135,32 +79,7 @@ const RunningSplit = ({
       <p>
         {texts.running(version, percent, published)} {campaignId !== null && texts.ofCampaign}
       </p>
-      {error !== null && <Problem problem={error} />}
-      {data !== undefined && (
-        <div className={styles.table}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{texts.outcome}</th>
-                <th scope="col">{texts.version(published)}</th>
-                <th scope="col">{texts.version(version)}</th>
-                <th scope="col">{texts.difference}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {comparisonRows(data.results).map((row) => (
-                <tr key={row.name}>
-                  <th scope="row">{row.name}</th>
-                  <td>{row.published}</td>
-                  <td>{row.version}</td>
-                  <td>{row.difference}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <p className="help">{texts.confidence}</p>
+      <SplitOutcomes split={split} />
       {ending.error !== null && <Problem problem={ending.error} />}
       {canEnd && (
         <div className="actions">
@@ -186,5 +105,34 @@ const RunningSplit = ({
         </div>
       )}
     </div>
+  );
+};
+
+/** Comparisons that have ended, each with what came of it. */
+export const EndedSplits = ({ splits }: { readonly splits: readonly Split[] }): ReactNode => {
+  if (splits.length === 0) return null;
+  return (
+    <div>
+      <h4>{VERSIONS.endedTitle}</h4>
+      {splits.slice(0, SHOWN_ENDED).map((split) => (
+        <EndedSplit key={split.splitId} split={split} />
+      ))}
+    </div>
+  );
+};
+
+const EndedSplit = ({ split }: { readonly split: Split }): ReactNode => {
+  const texts = VERSIONS;
+  const [isOpen, setOpen] = useState(false);
+  const { version, published, percent, campaignId, endedAt, end } = split;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {texts.ended(version, published, percent)}
+        {end !== null && `, ${texts.endReasons[end.reason]}`} {endedAt !== null && <Time at={endedAt} />}
+        {campaignId !== null && `. ${texts.ofCampaign}`}
+      </summary>
+      {isOpen && <SplitOutcomes split={split} />}
+    </details>
   );
 };
