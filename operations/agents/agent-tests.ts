@@ -1,5 +1,4 @@
 /** Written test conversations with an agent in the console (spec sections 1 and 8). */
-import { agent as agentActor } from '../../actors/agent/index.js';
 import { type AgentTestState, agentTest } from '../../actors/agent-test/index.js';
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { ChatMessage } from '../../providers/llm/language-model.js';
@@ -24,6 +23,7 @@ import type { OperationsDeps } from '../deps.js';
 import { knowledgeFor, WRITTEN_EMBEDDING_MS } from '../knowledge/knowledge.js';
 import { writtenAnswer } from '../tools/written-answer.js';
 import type { Written } from '../written.js';
+import { testedAgent } from './tested-agent.js';
 
 /** How long a reply may take, ms. */
 const REPLY_MS = 30_000;
@@ -72,13 +72,13 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
   };
 
   return {
-    start: async (caller, { agentId, variables = {}, useDraft = false, instructions: unsaved }) => {
+    start: async (caller, { agentId, variables = {}, ...wanted }) => {
       const { businessId } = caller;
       const agent = await readThrough(deps.views, businessId, () => deps.views.agent(businessId, agentId));
       if (agent === null) throw new DomainError('agent_not_found');
       if (agent.status !== 'active') throw new DomainError('agent_not_active');
-      const tested = useDraft ? await draftOf(deps, businessId, agentId) : agent;
-      const instructions = referringInstructions(unsaved ?? tested.instructions, variables);
+      const tested = await testedAgent(deps, businessId, agent, wanted);
+      const instructions = referringInstructions(tested.instructions, variables);
       const { answer, shard, seq } = await deps.actors.ask(
         agentTest,
         { business: businessId, id: commandIdOf(caller) },
@@ -113,13 +113,6 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       return toResource(answer);
     },
   };
-};
-
-/** @throws DomainError draft_not_found */
-const draftOf = async ({ actors }: OperationsDeps, businessId: string, agentId: string) => {
-  const { answer } = await actors.query(agentActor, { business: businessId, id: agentId }, 'edited');
-  if (answer.draft === null) throw new DomainError('draft_not_found');
-  return answer.draft.profile;
 };
 
 /** Includes at most {@link TEST_SHOWN_MESSAGES} messages of the agent, the latest ones. */

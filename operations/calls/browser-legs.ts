@@ -7,6 +7,7 @@ import {
   type TestCallStart,
 } from '../../schemas/calls/leg.js';
 import { DomainError } from '../../schemas/errors.js';
+import { testedAgent } from '../agents/tested-agent.js';
 import type { Caller } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Written } from '../written.js';
@@ -16,8 +17,8 @@ import { acceptCall, callIdOf } from './calls.js';
 
 interface BrowserLegOperations {
   /**
-   * A call whose caller is a browser.
-   * @throws DomainError as calls.start, and browser_legs_unavailable
+   * A call whose caller is a browser. With the draft, or with words of its own, it is a call of no version.
+   * @throws DomainError as calls.start, and browser_legs_unavailable, draft_not_found
    */
   startTestCall(caller: Caller, by: LegHolder, body: TestCallStart): Promise<Written<LegGrant>>;
   /** @throws DomainError call_not_found, call_not_live, not_a_test_call, browser_legs_unavailable */
@@ -25,10 +26,13 @@ interface BrowserLegOperations {
 }
 
 export const browserLegOperations = (deps: OperationsDeps): BrowserLegOperations => ({
-  startTestCall: async (caller, by, { agentId, testVariables }) => {
+  startTestCall: async (caller, by, { agentId, testVariables, businessId: _business, ...wanted }) => {
     deps.legs.checkAvailable();
     const { businessId } = caller;
-    const agent = await voiceAgent(deps, businessId, agentId);
+    const published = await voiceAgent(deps, businessId, agentId);
+    const agent = await testedAgent(deps, businessId, published, wanted);
+    const isPublished = wanted.useDraft !== true && wanted.instructions === undefined;
+    if (agent.channel !== 'voice') throw new DomainError('agent_not_voice');
     const callee = directCallee(deps, businessId, agent, BROWSER_CARRIER, testVariables);
     const { result, ...written } = await acceptCall(
       {
@@ -39,7 +43,7 @@ export const browserLegOperations = (deps: OperationsDeps): BrowserLegOperations
         destinations: deps.destinations,
         carrier: BROWSER_CARRIER,
       },
-      { businessId, callId: callIdOf(caller), agent, callee, at: caller.at },
+      { businessId, callId: callIdOf(caller), agent, isPublished, callee, at: caller.at },
     );
     return {
       result: deps.legs.grant({ businessId, callId: result.callId, purpose: 'test', by }),

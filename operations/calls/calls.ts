@@ -172,6 +172,8 @@ interface CallToAccept {
   readonly businessId: string;
   readonly callId: string;
   readonly agent: AgentResource;
+  /** False: the agent has words that are not published, so that the call is of no version. Default: true. */
+  readonly isPublished?: boolean;
   /** The split that chose the agent's version; absent or null: none. */
   readonly splitId?: string | null;
   readonly callee: CalleeSnapshot;
@@ -198,8 +200,9 @@ export type AcceptDeps = OutreachDeps &
  */
 export const acceptCall = async (
   deps: AcceptDeps,
-  { businessId, callId, agent, splitId = null, callee, at, campaign, consultationOf }: CallToAccept,
+  { businessId, callId, agent, isPublished = true, splitId = null, ...accepted }: CallToAccept,
 ): Promise<Written<VoiceCallStartResult>> => {
+  const { callee, at, campaign, consultationOf } = accepted;
   const target = { business: businessId, id: callId };
   const outreach: Outreach = {
     businessId,
@@ -242,7 +245,7 @@ export const acceptCall = async (
           consultationOf === undefined ? deps.views.voicemailOf(businessId, agent.id) : DEFAULT_VOICEMAIL,
           deps.views.timeZoneOf(businessId),
         ),
-        ...versionOf(agent.version ?? deps.views.agentVersionOf(businessId, agent.id)),
+        ...versionOf(isPublished ? (agent.version ?? deps.views.agentVersionOf(businessId, agent.id)) : null),
         ...(splitId === null ? {} : { splitId }),
       },
       callee,

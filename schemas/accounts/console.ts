@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from '../agents/agent.js';
 import { AnswerSources } from '../agents/knowledge.js';
+import { testedFields } from '../agents/tested.js';
 import { Countries } from '../campaigns/destination.js';
 import { about, count, EXAMPLE, moment, nullableMoment, text, uuid } from '../described.js';
 import { AgentId, BusinessId, CreatedAt } from '../fields.js';
@@ -195,9 +196,6 @@ export type KeyResource = Static<typeof KeyResource>;
 export const TEST_HISTORY_MESSAGES = 20;
 export const TEST_SHOWN_MESSAGES = 40;
 
-/** Characters of the instructions that a request brings for a test or a simulation; 20,000 words have fewer. */
-const MAX_TEST_INSTRUCTIONS = 100_000;
-
 export const AgentTestStart = Type.Object(
   {
     businessId: BusinessId,
@@ -209,16 +207,7 @@ export const AgentTestStart = Type.Object(
         ...about("Values for the agent's placeholders, by alias.", { customer_name: EXAMPLE.customer }),
       }),
     ),
-    useDraft: Type.Optional(
-      Type.Boolean(about('Test the draft instead of the published version. Default: false.')),
-    ),
-    instructions: Type.Optional(
-      text(
-        'Tested instead of the instructions of the agent, so that they need not be saved; its other settings stay.',
-        'You answer for Bella Vista. Offer a table at eight.',
-        { minLength: 1, maxLength: MAX_TEST_INSTRUCTIONS },
-      ),
-    ),
+    ...testedFields,
   },
   closed,
 );

@@ -1,6 +1,7 @@
 /** Browsers on calls: the purposes of a leg, and the grant that opens it (docs/how-to/browser-calls.md). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from '../agents/agent.js';
+import { testedFields } from '../agents/tested.js';
 import { AgentId, BusinessId, CallId } from '../fields.js';
 import { closed, DateTime, described, literals } from '../shapes.js';
 
@@ -55,6 +56,7 @@ export const TestCallStart = Type.Object(
         examples: [{ order: 'A-17' }],
       }),
     ),
+    ...testedFields,
   },
   closed,
 );

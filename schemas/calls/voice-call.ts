@@ -124,7 +124,8 @@ export const VoiceCallSummary = Type.Object(
     }),
     agentVersion: Type.Optional(
       nullable(AgentVersionNumber, {
-        description: 'The version of the agent that made it; null: it was not recorded.',
+        description:
+          'The version of the agent that made it; null: it was not recorded, or the call tested words that are not published.',
       }),
     ),
     campaignName: nullable(Type.String(), {

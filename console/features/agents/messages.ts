@@ -287,10 +287,11 @@ export const AGENTS = messages('AGENTS', {
     try: 'Try:',
     keypad: 'Keypad',
     level: message<[name: string]>('Volume: {name}', 'name'),
-    live: 'Calls use the published version.',
+    live: 'A watched call uses the published version.',
     unavailable:
       'Browser calls are not set up on this service: run “npx parley legs install” on its machine.',
     otherwise: 'A simulated caller can talk to it instead: choose “Watch a call” below.',
+    saveFirst: 'Only the instructions are taken from the page. Save the draft to hear its other changes.',
   },
   write: 'Text chat',
   say: 'Your message',

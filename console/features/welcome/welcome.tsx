@@ -65,7 +65,7 @@ export const WelcomePage = (): ReactNode => {
   const options: TrialOptions = {
     talk: (agentId, example) => {
       setChosen({ type: 'talk', agentId, example });
-      talk.start(agentId, {});
+      talk.start(agentId, { variables: {} });
     },
     canTalk: offer.isKnown && offer.reason === null,
     reasonId: offer.reason === null ? undefined : reasonId,
@@ -215,7 +215,7 @@ const TalkPanel = ({ agentId, example, talk, offer, watch, onRestart }: TalkPane
         talk={talk}
         offer={offer}
         phrases={phrasesIn(example.instructions)}
-        start={() => talk.start(agentId, {})}
+        start={() => talk.start(agentId, { variables: {} })}
         otherwise={
           watch !== null && (
             <button

@@ -6,7 +6,7 @@ import { LegGrant, LegOpen, TestCallStart } from '../../../schemas/calls/leg.js'
 import { DomainError } from '../../../schemas/errors.js';
 import { CallId } from '../../../schemas/fields.js';
 import { closed } from '../../../schemas/shapes.js';
-import { type Route, route } from '../../route.js';
+import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
 
 const CallParams = Type.Object({ callId: CallId }, closed);
 
@@ -20,19 +20,20 @@ export const legRoutes = (operations: Pick<Operations, 'browserLegs'>): readonly
     summary:
       'Start a call whose caller is a browser. No number is dialled. It uses a line and credit like any other call, and ends when the browser leaves.',
     description:
-      'Open a websocket at `leg.signallingPath` within a minute, and send the token in the first message. The call begins with the first sound of the microphone; if no browser joins, it ends as `failed`.',
+      'Open a websocket at `leg.signallingPath` within a minute, and send the token in the first message. The call begins with the first sound of the microphone; if no browser joins, it ends as `failed`. With `useDraft` or `instructions` the agent speaks with words that are not published, and the call has no `agentVersion`.',
     scopes: ['voice:write'],
     idempotent: true,
     quota: 'none',
     status: 202,
     body: TestCallStart,
-    maxBodyBytes: 256 * 1024,
+    maxBodyBytes: JSON_BODY_BYTES,
     response: LegGrant,
     errors: [
       'agent_not_found',
       'agent_not_active',
       'agent_not_voice',
       'contact_context_required',
+      'draft_not_found',
       'insufficient_credit',
       'spend_limit_reached',
       'call_rate_exceeded',

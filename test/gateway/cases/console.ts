@@ -57,9 +57,17 @@ export const CONSOLE_CASES: Cases = {
     path: '/api/v1/console/test-calls',
     status: 202,
     body: { businessId: BUSINESS, agentId: AGENT, testVariables: { name: 'Ann' } },
-    other: { body: { businessId: BUSINESS, agentId: AGENT } },
-    invalid: { body: { businessId: BUSINESS, agentId: 'a', testVariables: { name: 7 } } },
-    problems: ['/agentId', '/testVariables/name'],
+    other: { body: { businessId: BUSINESS, agentId: AGENT, useDraft: true, instructions: 'Be kind.' } },
+    invalid: {
+      body: {
+        businessId: BUSINESS,
+        agentId: 'a',
+        testVariables: { name: 7 },
+        useDraft: 'yes',
+        instructions: '',
+      },
+    },
+    problems: ['/agentId', '/testVariables/name', '/useDraft', '/instructions'],
   },
   changePassword: {
     path: '/api/v1/console/session/password',

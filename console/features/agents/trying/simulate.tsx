@@ -15,7 +15,6 @@ import { ScenarioEditor } from '../../simulations/scenario-editor.js';
 import type { Agent } from '../agent-draft.js';
 import { AGENTS } from '../messages.js';
 import { outcomeOf, runsFor } from './simulated-outcome.js';
-import type { Tested } from './tested.js';
 import styles from './trying.module.css';
 
 type Scenario = Data<'listSimulationScenarios'>['scenarios'][number];
@@ -29,10 +28,12 @@ const POLL_MS = 1_500;
 
 interface SimulateProps {
   readonly agent: Agent;
-  readonly tested: Tested;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Simulated instead of the published instructions. */
+  readonly instructions: string | undefined;
 }
 
-export const Simulate = ({ agent, tested }: SimulateProps): ReactNode => {
+export const Simulate = ({ agent, variables, instructions }: SimulateProps): ReactNode => {
   const texts = AGENTS.simulate;
   const businessId = useBusinessId();
   const queries = useQueryClient();
@@ -80,7 +81,13 @@ export const Simulate = ({ agent, tested }: SimulateProps): ReactNode => {
             choices={scenarios.map(({ scenarioId, name }) => ({ value: scenarioId, name }))}
             onChange={setChosenId}
           />
-          <StartRun key={scenario.scenarioId} agent={agent} scenario={scenario} tested={tested} />
+          <StartRun
+            key={scenario.scenarioId}
+            agent={agent}
+            scenario={scenario}
+            variables={variables}
+            instructions={instructions}
+          />
           <ByVersion agentId={agent.id} scenarioId={scenario.scenarioId} />
         </>
       )}
@@ -95,13 +102,12 @@ interface StartRunProps extends SimulateProps {
   readonly scenario: Scenario;
 }
 
-const StartRun = ({ agent, scenario, tested }: StartRunProps): ReactNode => {
+const StartRun = ({ agent, scenario, variables, instructions }: StartRunProps): ReactNode => {
   const texts = AGENTS.simulate;
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [customers, setCustomers] = useState(String(USUAL_CUSTOMERS));
   const runs = runsFor(Number(customers), scenario.scenario.customers.length);
-  const instructions = tested.instructions;
   const estimating = useMutation<Data<'runSimulation'>['simulationRun'], ApiProblem>({
     mutationFn: async () =>
       (
@@ -111,7 +117,7 @@ const StartRun = ({ agent, scenario, tested }: StartRunProps): ReactNode => {
             mode: 'estimate',
             scenarioId: scenario.scenarioId,
             agentId: agent.id,
-            variables: tested.variables,
+            variables,
             runs,
             ...(instructions === undefined ? {} : { instructions }),
           },
@@ -130,7 +136,7 @@ const StartRun = ({ agent, scenario, tested }: StartRunProps): ReactNode => {
   });
   const offered = estimating.data;
   // The price is that of the words for which it was asked.
-  const isOfThese = offered !== undefined && offered.instructions === (instructions ?? offered.instructions);
+  const isOfThese = offered !== undefined && offered.instructions === (instructions ?? agent.instructions);
   const problem = starting.error ?? estimating.error;
   return (
     <>

@@ -46,6 +46,7 @@ export const AgentListen = ({ agentId, instructions }: AgentListenProps): ReactN
         <label htmlFor={id}>{AGENTS.listenHelp}</label>
         <textarea id={id} rows={3} required value={text} onChange={(event) => setText(event.target.value)} />
       </div>
+      <p className="help">{AGENTS.talk.live}</p>
       {calling.error !== null && <Problem problem={calling.error} />}
       <div className="actions">
         <button type="submit" className="plain" disabled={says.length === 0 || calling.isPending}>

@@ -1,6 +1,6 @@
 /** What a trial tests: the words on the page, or what customers get. */
 import { expect, test } from 'vitest';
-import { testedOf } from './tested.js';
+import { testedOf, unpublishedIn } from './tested.js';
 
 const agent = { instructions: 'Be brief.' };
 const draft = { instructions: 'Be kind.' };
@@ -31,4 +31,11 @@ test('the published version is tested without what is on the page', () => {
   expect(testedOf({ source: 'live', agent, draft, words: words('Be quick.'), variables })).toEqual({
     variables,
   });
+});
+
+test('a simulation knows no drafts, and gets everything on the page that is not published', () => {
+  expect(unpublishedIn({ source: 'page', agent, words: words('Be kind.') })).toBe('Be kind.');
+  expect(unpublishedIn({ source: 'page', agent, words: words('Be brief.') })).toBe(undefined);
+  expect(unpublishedIn({ source: 'page', agent, words: words(' ') })).toBe(undefined);
+  expect(unpublishedIn({ source: 'live', agent, words: words('Be kind.') })).toBe(undefined);
 });

@@ -22,6 +22,19 @@ interface TestedParams {
   readonly variables: Readonly<Record<string, string>>;
 }
 
+/**
+ * The words on the page that are not published, for a simulation, which knows no drafts; undefined: the published ones answer. Instructions
+ * that are empty cannot be tested.
+ */
+export const unpublishedIn = ({
+  source,
+  agent,
+  words,
+}: Pick<TestedParams, 'source' | 'agent' | 'words'>): string | undefined =>
+  source === 'live' || words.instructions === agent.instructions || words.instructions.trim() === ''
+    ? undefined
+    : words.instructions;
+
 /** Instructions that are empty cannot be tested: then those that are saved answer. */
 export const testedOf = ({ source, agent, draft, words, variables }: TestedParams): Tested => {
   if (source === 'live') return { variables };

@@ -21,7 +21,7 @@ import { AGENTS } from '../messages.js';
 import { Simulate } from './simulate.js';
 import { AgentListen } from './simulated.js';
 import { TalkView } from './talk.js';
-import { SOURCES, type Source, testedOf } from './tested.js';
+import { SOURCES, type Source, type Tested, testedOf, unpublishedIn } from './tested.js';
 import { AgentTrial } from './trial.js';
 import own from './trying.module.css';
 import { useTalk } from './use-talk.js';
@@ -50,16 +50,19 @@ export const TryIt = ({ agent, words, draft, onClose }: TryItProps): ReactNode =
   const mode = modes.includes(remembered) ? remembered : 'write';
   const [opened, setOpened] = useState<ReadonlySet<Mode>>(new Set([mode]));
   if (!opened.has(mode)) setOpened(new Set([...opened, mode]));
-  const { disclosure, greeting, instructions } = source === 'page' ? words : agentDraftOf(agent);
-  const placeholders = placeholdersIn(`${disclosure} ${greeting} ${instructions}`);
+  const placeholders = placeholdersOf(source === 'page' ? words : agentDraftOf(agent));
   const variables = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
   const tested = testedOf({ source, agent, draft, words, variables });
   const panels: Readonly<Record<Mode, () => ReactNode>> = {
-    talk: () => <Talking agent={agent} variables={variables} />,
+    talk: () => <Talking agent={agent} words={words} draft={draft} source={source} tested={tested} />,
     write: () => <AgentTrial agentId={agent.id} tested={tested} />,
     simulate: () => (
       <IfAllowed operation="runSimulation" explain>
-        <Simulate agent={agent} tested={tested} />
+        <Simulate
+          agent={agent}
+          variables={variables}
+          instructions={unpublishedIn({ source, agent, words })}
+        />
       </IfAllowed>
     ),
   };
@@ -86,14 +89,12 @@ export const TryIt = ({ agent, words, draft, onClose }: TryItProps): ReactNode =
             </Tab>
           ))}
         </TabList>
-        {mode !== 'talk' && (
-          <Choice
-            label={texts.source}
-            value={source}
-            choices={SOURCES.map((value) => ({ value, name: texts.answeredBy[value] }))}
-            onChange={setSource}
-          />
-        )}
+        <Choice
+          label={texts.source}
+          value={source}
+          choices={SOURCES.map((value) => ({ value, name: texts.answeredBy[value] }))}
+          onChange={setSource}
+        />
         {placeholders.length > 0 && (
           <details className={own.values} open={placeholders.length <= 3}>
             <summary>{texts.values}</summary>
@@ -118,31 +119,44 @@ export const TryIt = ({ agent, words, draft, onClose }: TryItProps): ReactNode =
   );
 };
 
-interface TalkingProps {
-  readonly agent: Agent;
-  readonly variables: Readonly<Record<string, string>>;
+/** The placeholders of what an agent says and knows. */
+const placeholdersOf = ({
+  disclosure,
+  greeting,
+  instructions,
+}: Pick<AgentDraft, 'disclosure' | 'greeting' | 'instructions'>): readonly string[] =>
+  placeholdersIn(`${disclosure} ${greeting} ${instructions}`);
+
+/** Everything but the instructions, which a call can take from the page. */
+const settingsOf = (draft: AgentDraft): string =>
+  JSON.stringify({ ...draft, instructions: '', name: '', categoryIds: [] });
+
+interface TalkingProps extends Omit<TryItProps, 'onClose'> {
+  readonly source: Source;
+  readonly tested: Tested;
 }
 
-/** Calls are made with the version that is published. */
-const Talking = ({ agent, variables }: TalkingProps): ReactNode => {
+/** A call with the instructions on the page, or with the version that is published. */
+const Talking = ({ agent, words, draft, source, tested }: TalkingProps): ReactNode => {
   const texts = AGENTS;
   const businessId = useBusinessId();
   const talk = useTalk();
   const offer = useTalkOffer();
   const overview = useRead('readOverview', { query: { businessId } });
-  const { disclosure, greeting, instructions } = agentDraftOf(agent);
-  const missing = placeholdersIn(`${disclosure} ${greeting} ${instructions}`).filter(
-    (alias) => variables[alias] === undefined,
-  );
+  const saved = agentDraftOf(source === 'page' && draft !== null ? draft : agent);
+  const heard = { ...saved, instructions: tested.instructions ?? saved.instructions };
+  const missing = placeholdersOf(heard).filter((alias) => tested.variables[alias] === undefined);
   return (
     <>
-      <p className="help">{texts.talk.live}</p>
+      {source === 'page' && settingsOf(words) !== settingsOf(saved) && (
+        <p className="help">{texts.talk.saveFirst}</p>
+      )}
       {missing.length > 0 && <p className="help">{texts.talk.missing(missing.join(', '))}</p>}
       <TalkView
         talk={talk}
         offer={offer}
-        phrases={phrasesIn(agent.instructions)}
-        {...(missing.length === 0 ? { start: () => talk.start(agent.id, variables) } : {})}
+        phrases={phrasesIn(heard.instructions)}
+        {...(missing.length === 0 ? { start: () => talk.start(agent.id, tested) } : {})}
         otherwise={
           overview.data?.simulatedCallers === true ? <p className="help">{texts.talk.otherwise}</p> : null
         }

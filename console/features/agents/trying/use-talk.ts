@@ -5,6 +5,7 @@ import type { Leg, LegState } from '../../browser-calls/leg.js';
 import { LegProblem, type LegProblemFacts } from '../../browser-calls/problem.js';
 import { useBusinessId } from '../../session/session.js';
 import { AGENTS } from '../messages.js';
+import type { Tested } from './tested.js';
 
 type TalkState =
   | { readonly type: 'idle' }
@@ -18,7 +19,7 @@ export interface Talk {
   readonly state: TalkState;
   readonly muted: boolean;
   readonly leg: { readonly current: Leg | null };
-  start(agentId: string, testVariables: Readonly<Record<string, string>>): void;
+  start(agentId: string, tested: Tested): void;
   mute(muted: boolean): void;
   hangUp(): void;
 }
@@ -40,7 +41,7 @@ export const useTalk = (): Talk => {
   );
 
   const start = useCallback(
-    async (agentId: string, testVariables: Readonly<Record<string, string>>): Promise<void> => {
+    async (agentId: string, { variables, ...tested }: Tested): Promise<void> => {
       turn.current += 1;
       const thisTurn = turn.current;
       leg.current?.close();
@@ -55,7 +56,9 @@ export const useTalk = (): Talk => {
         const microphone = await openMicrophone();
         microphone.stop();
         if (thisTurn !== turn.current) return;
-        const grant = await callApi('startTestCall', { body: { businessId, agentId, testVariables } });
+        const grant = await callApi('startTestCall', {
+          body: { businessId, agentId, testVariables: variables, ...tested },
+        });
         const { callId } = grant;
         const onState = (legState: LegState): void => {
           if (thisTurn !== turn.current) return;
@@ -78,7 +81,7 @@ export const useTalk = (): Talk => {
     state,
     muted,
     leg,
-    start: (agentId, testVariables) => void start(agentId, testVariables),
+    start: (agentId, tested) => void start(agentId, tested),
     mute: (wanted) => {
       leg.current?.setMuted(wanted);
       setMuted(wanted);
