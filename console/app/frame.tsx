@@ -1,5 +1,7 @@
 /** The frame around every page: the navigation, the header and the page itself. */
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ApiProblem } from '../api/client.js';
 import { useLiveStream } from '../api/live.js';
 import { useAuth, useSession } from '../features/session/session.js';
 import { useRemembered } from '../ui/remembered.js';
@@ -8,22 +10,45 @@ import styles from './frame.module.css';
 import { Header } from './header.js';
 import { APP } from './messages.js';
 import { Palette } from './palette/palette.js';
+import type { Opens } from './palette/target.js';
 import { usePaletteKey } from './palette/use-palette-key.js';
 import { Rail, SettingsNavigation } from './rail.js';
 import { sectionsFor } from './routes.js';
 import { ShortcutsDialog, useShortcutsKey } from './shortcuts.js';
+import { Notices, useSwitchBusiness } from './workspace.js';
+
+const CallNumber = lazy(() =>
+  import('../features/calls/dialling/call-number.js').then(({ CallNumber: dialog }) => ({ default: dialog })),
+);
 
 export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode => {
   const [searching, setSearching] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [rail, setRail] = useRemembered('rail', ['wide', 'folded']);
-  const { state } = useAuth();
+  const [dialled, setDialled] = useState<string | null>(null);
+  const { state, signOut } = useAuth();
+  const switching = useSwitchBusiness();
+  const signingOut = useMutation<void, ApiProblem>({ mutationFn: signOut });
   const { role, business } = useSession();
   const sections = sectionsFor(role);
   useLiveStream(business.id, state.type === 'signed_in');
   usePaletteKey(() => setSearching(true));
   useShortcutsKey(() => setShowsShortcuts(true));
   const showShortcuts = (): void => setShowsShortcuts(true);
+  const open = (opens: Exclude<Opens, { readonly type: 'page' }>): void => {
+    switch (opens.type) {
+      case 'shortcuts':
+        return showShortcuts();
+      case 'sign_out':
+        return signingOut.mutate();
+      case 'dial':
+        return setDialled(opens.number);
+      case 'business':
+        return switching.mutate(opens.businessId);
+      default:
+        return opens satisfies never;
+    }
+  };
   return (
     <div className={rail === 'folded' ? `${styles.frame} ${styles.isFolded}` : styles.frame}>
       <a className={styles.skip} href="#content">
@@ -32,9 +57,16 @@ export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode
       <Rail
         sections={sections}
         isFolded={rail === 'folded'}
+        onSwitch={(businessId) => switching.mutate(businessId)}
         onFold={(isFolded) => setRail(isFolded ? 'folded' : 'wide')}
       />
-      <Header onSearch={() => setSearching(true)} onShortcuts={showShortcuts} />
+      <Header
+        onSearch={() => setSearching(true)}
+        onShortcuts={showShortcuts}
+        onSwitch={(businessId) => switching.mutate(businessId)}
+        onSignOut={() => signingOut.mutate()}
+      />
+      <Notices problems={[switching.error, signingOut.error]} />
       <div className={styles.body}>
         <ConnectionBar />
         <SettingsNavigation sections={sections} />
@@ -42,8 +74,11 @@ export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode
           {children}
         </main>
       </div>
-      {searching && (
-        <Palette sections={sections} onClose={() => setSearching(false)} onShortcuts={showShortcuts} />
+      {searching && <Palette sections={sections} onClose={() => setSearching(false)} onOpen={open} />}
+      {dialled !== null && (
+        <Suspense fallback={null}>
+          <CallNumber key={dialled} number={dialled} onClose={() => setDialled(null)} />
+        </Suspense>
       )}
       {showsShortcuts && <ShortcutsDialog onClose={() => setShowsShortcuts(false)} />}
     </div>

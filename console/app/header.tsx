@@ -1,20 +1,16 @@
 /** The header: the business, the search, its lines and credit, and the account of the user. */
-import { Menu, MenuButton, MenuGroup, MenuGroupLabel, MenuItem, MenuProvider } from '@ariakit/react';
-import { useMutation } from '@tanstack/react-query';
+import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
-import { type ApiProblem, callApi, type Data } from '../api/client.js';
+import { Link } from 'wouter';
 import { useRead } from '../api/live.js';
-import { ACCESS } from '../features/account/messages.js';
-import { useAuth, useSession } from '../features/session/session.js';
+import { useSession } from '../features/session/session.js';
 import { WEBHOOKS } from '../features/webhooks/messages.js';
 import { creditsOf } from '../ui/format.js';
-import { chooseLanguage, isLanguage, LANGUAGES, language } from '../ui/i18n/language.js';
 import { Icon } from '../ui/icon.js';
-import { COMMON } from '../ui/messages.js';
-import { Problem } from '../ui/states.js';
 import styles from './header.module.css';
+import { Languages } from './languages.js';
 import { APP } from './messages.js';
+import { Businesses } from './workspace.js';
 
 /** No live event announces that a webhook was paused. */
 const ATTENTION_POLL_MS = 60_000;
@@ -22,13 +18,12 @@ const ATTENTION_POLL_MS = 60_000;
 interface HeaderProps {
   readonly onSearch: () => void;
   readonly onShortcuts: () => void;
+  readonly onSwitch: (businessId: string) => void;
+  readonly onSignOut: () => void;
 }
 
-export const Header = ({ onSearch, onShortcuts }: HeaderProps): ReactNode => {
+export const Header = ({ onSearch, onShortcuts, onSwitch, onSignOut }: HeaderProps): ReactNode => {
   const { business, user } = useSession();
-  const { signOut } = useAuth();
-  const switching = useSwitchBusiness();
-  const signingOut = useMutation<void, ApiProblem>({ mutationFn: signOut });
   const { data } = useRead(
     'readOverview',
     { query: { businessId: business.id } },
@@ -70,78 +65,17 @@ export const Header = ({ onSearch, onShortcuts }: HeaderProps): ReactNode => {
             {user.name}
             <small>{user.email}</small>
           </p>
-          <Businesses current={business.id} onChoose={(switchTo) => switching.mutate(switchTo)} />
+          <Businesses onChoose={onSwitch} />
           <Languages />
           <MenuItem className="choice" onClick={onShortcuts}>
             {APP.shortcuts.title}
           </MenuItem>
-          <MenuItem className="choice" onClick={() => signingOut.mutate()}>
+          <MenuItem className="choice" onClick={onSignOut}>
             {APP.signOut}
           </MenuItem>
         </Menu>
       </MenuProvider>
-      {switching.error !== null && (
-        <div className={styles.notice}>
-          <Problem problem={switching.error} />
-        </div>
-      )}
-      {signingOut.error !== null && (
-        <div className={styles.notice}>
-          <Problem problem={signingOut.error} onRetry={() => signingOut.mutate()} />
-        </div>
-      )}
     </header>
-  );
-};
-
-/** Switches to another business and goes to its first page, because open pages belong to the current one. */
-const useSwitchBusiness = () => {
-  const { signIn } = useAuth();
-  const [, navigate] = useLocation();
-  return useMutation<Data<'switchBusiness'>, ApiProblem, string>({
-    mutationFn: (switchTo) => callApi('switchBusiness', { body: { switchTo } }),
-    onSuccess: (session) => {
-      navigate('/');
-      signIn(session);
-    },
-  });
-};
-
-/** The languages that the page is not in, by their own names. */
-const Languages = (): ReactNode => (
-  <MenuGroup>
-    <MenuGroupLabel className={styles.group}>{COMMON.language}</MenuGroupLabel>
-    {Object.entries(LANGUAGES).map(([code, name]) =>
-      code === language || !isLanguage(code) ? null : (
-        <MenuItem key={code} lang={code} className="choice" onClick={() => chooseLanguage(code)}>
-          {name}
-        </MenuItem>
-      ),
-    )}
-  </MenuGroup>
-);
-
-/** The user's other businesses; nothing for a user with one business. */
-const Businesses = ({
-  current,
-  onChoose,
-}: {
-  readonly current: string;
-  readonly onChoose: (businessId: string) => void;
-}): ReactNode => {
-  const { memberships } = useSession();
-  const otherBusinesses = memberships.filter(({ business }) => business.id !== current);
-  if (otherBusinesses.length === 0) return null;
-  return (
-    <MenuGroup>
-      <MenuGroupLabel className={styles.group}>{APP.businesses}</MenuGroupLabel>
-      {otherBusinesses.map(({ business, role }) => (
-        <MenuItem key={business.id} className="choice" onClick={() => onChoose(business.id)}>
-          {business.name}
-          <small className={styles.role}>{ACCESS.roles[role]}</small>
-        </MenuItem>
-      ))}
-    </MenuGroup>
   );
 };
 

@@ -8,11 +8,13 @@ import { APP } from './messages.js';
 import { useOpenSection } from './open-section.js';
 import styles from './rail.module.css';
 import { GROUPS, isWithin, type Section } from './routes.js';
+import { Workspace } from './workspace.js';
 
 interface RailProps {
   readonly sections: readonly Section[];
   readonly isFolded: boolean;
   readonly onFold: (isFolded: boolean) => void;
+  readonly onSwitch: (businessId: string) => void;
 }
 
 /** Settings have a navigation of their own: the rail has their first page, which stands for all. */
@@ -24,11 +26,12 @@ const isCurrent = (section: Section, sections: readonly Section[], location: str
     ? sections.some(({ group, path }) => group === 'settings' && isWithin(location, path))
     : isWithin(location, section.path);
 
-export const Rail = ({ sections, isFolded, onFold }: RailProps): ReactNode => {
+export const Rail = ({ sections, isFolded, onFold, onSwitch }: RailProps): ReactNode => {
   const [location] = useLocation();
   const inRail = sections.filter((section) => isInRail(section, sections));
   return (
     <nav className={classes(styles.rail, isFolded && styles.isFolded)} aria-label={APP.navigation}>
+      <Workspace isFolded={isFolded} onSwitch={onSwitch} />
       {GROUPS.map(({ group, name }) => {
         const ofGroup = inRail.filter((section) => section.group === group);
         if (ofGroup.length === 0) return null;

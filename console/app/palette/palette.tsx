@@ -1,4 +1,4 @@
-/** Ctrl-K: finds pages, actions, agents, campaigns, contacts, conversations, and a call by its id. */
+/** Ctrl-K: finds pages, actions, objects of the business and a call by its id, calls a number, and switches the business. */
 import {
   Combobox,
   ComboboxGroup,
@@ -8,61 +8,42 @@ import {
   ComboboxProvider,
   Dialog,
 } from '@ariakit/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OperationId } from '../../api/client.js';
-import { useRead } from '../../api/live.js';
 import { OPERATIONS } from '../../api/operations.js';
-import { useBusinessId, useSession } from '../../features/session/session.js';
+import { useSession } from '../../features/session/session.js';
 import { APP } from '../messages.js';
 import { useOpenSection } from '../open-section.js';
 import { RANKS, type Section } from '../routes.js';
 import styles from './palette.module.css';
-import { type Found, type Target, type TargetGroup, targetsOf } from './targets.js';
-
-/** A pause in typing of this length starts a search at the service, ms. */
-const PAUSE_MS = 150;
-/** Agents and campaigns in which names are searched; the newest. */
-const SEARCHED = 100;
-
-const useFound = (text: string): Found => {
-  const businessId = useBusinessId();
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const enabled = search.length > 1;
-  const few = { businessId, search, limit: 5 };
-  const all = { businessId, limit: SEARCHED };
-  const agents = useRead('listAgents', { query: all }, { enabled });
-  const campaigns = useRead('listCampaigns', { query: all }, { enabled });
-  const contacts = useRead('listContacts', { query: few }, { enabled });
-  const conversations = useRead('listConversations', { query: few }, { enabled });
-  if (!enabled) return {};
-  return {
-    agents: agents.data?.agents,
-    campaigns: campaigns.data?.campaigns,
-    contacts: contacts.data?.contacts,
-    conversations: conversations.data?.conversations,
-  };
-};
+import type { Opens, Target, TargetGroup } from './target.js';
+import { targetsOf } from './targets.js';
+import { useFound } from './use-found.js';
 
 interface PaletteProps {
   readonly sections: readonly Section[];
   readonly onClose: () => void;
-  readonly onShortcuts: () => void;
+  /** Everything that is not a page. */
+  readonly onOpen: (opens: Exclude<Opens, { readonly type: 'page' }>) => void;
 }
 
-export const Palette = ({ sections, onClose, onShortcuts }: PaletteProps): ReactNode => {
+export const Palette = ({ sections, onClose, onOpen }: PaletteProps): ReactNode => {
   const [text, setText] = useState('');
   const openSection = useOpenSection();
-  const { role } = useSession();
+  const { role, memberships, business } = useSession();
   const can = (operation: OperationId): boolean => RANKS[role] >= RANKS[OPERATIONS[operation].role];
-  const targets = targetsOf({ text, sections, found: useFound(text), can });
-  const open = ({ path, isApart = false }: Target): void => {
+  const businesses = memberships.map((membership) => membership.business);
+  const targets = targetsOf({
+    text,
+    sections,
+    found: useFound(text, can),
+    businesses: businesses.filter(({ id }) => id !== business.id),
+    can,
+  });
+  const open = ({ opens }: Target): void => {
     onClose();
-    if (path === 'shortcuts') onShortcuts();
-    else openSection({ path, isApart });
+    if (opens.type === 'page') openSection(opens);
+    else onOpen(opens);
   };
   return (
     <Dialog
@@ -85,9 +66,9 @@ export const Palette = ({ sections, onClose, onShortcuts }: PaletteProps): React
               <ComboboxGroupLabel className={styles.group}>{APP.palette.groups[group]}</ComboboxGroupLabel>
               {ofGroup.map((target) => (
                 <ComboboxItem
-                  key={target.path}
+                  key={idOf(target)}
                   className="choice"
-                  value={`${group} ${target.path}`}
+                  value={`${group} ${idOf(target)}`}
                   setValueOnClick={false}
                   hideOnClick={false}
                   onClick={() => open(target)}
@@ -106,6 +87,9 @@ export const Palette = ({ sections, onClose, onShortcuts }: PaletteProps): React
     </Dialog>
   );
 };
+
+/** Several lines may have the same name, or open the same page. */
+const idOf = ({ name, opens }: Target): string => `${name} ${JSON.stringify(opens)}`;
 
 /** Groups in the order of their first targets. */
 const groupsOf = (targets: readonly Target[]): readonly (readonly [TargetGroup, readonly Target[]])[] =>

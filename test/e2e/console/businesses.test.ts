@@ -46,6 +46,25 @@ const administration = async (t: Test, { admin, email }: Place, second: string):
   t.match(await admin('user', 'memberships', '--email', 'newer@example.org'), { users: [] });
 };
 
+/** From any page, by keyboard: with the menu of the navigation, and with the palette. */
+const switching = async (t: Test, { page, service, serious }: Place): Promise<void> => {
+  const workspace = (name: string) => page.getByRole('button', { name: `Workspace ${name}` });
+  await workspace('Demo').waitFor();
+  await page.goto(`${service.url}/contacts`);
+  await workspace('Demo').press('Enter');
+  await page.getByRole('menuitem', { name: /^Second Ltd/ }).press('Enter');
+  await workspace('Second Ltd').waitFor();
+  await page.waitForURL(`${service.url}/`);
+  await page.goto(`${service.url}/calls`);
+  await workspace('Second Ltd').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search pages, calls and contacts' }).fill('switch demo');
+  await page.getByRole('option', { name: 'Switch to Demo' }).waitFor();
+  await page.keyboard.press('Enter');
+  await workspace('Demo').waitFor();
+  t.same(await serious(), [], 'with a menu of workspaces');
+};
+
 t.test(
   'a person joins a second business with their account, and switches between the two',
   { skip: withoutBrowser },
@@ -93,13 +112,13 @@ t.test(
     await page.getByText(`You are signed in as ${email}.`).waitFor();
     t.same(await place.serious(), []);
     await page.getByRole('button', { name: 'Join as Ann Archer' }).click();
-    await page.getByText('Second Ltd').waitFor();
+    await page.getByRole('button', { name: 'Workspace Second Ltd' }).waitFor();
     t.notMatch(page.url(), /#/, 'the address keeps no token');
 
     await page.getByRole('button', { name: 'Account of Ann Archer' }).click();
     t.equal(await page.getByRole('menuitem', { name: 'Second Ltd' }).count(), 0, 'not the current one');
     await page.getByRole('menuitem', { name: /^Demo/ }).click();
-    await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();
+    await switching(t, place);
     await page.goto(`${service.url}/team`);
     await page.getByRole('listitem').filter({ hasText: email }).waitFor();
     t.equal(

@@ -144,6 +144,15 @@ const contacts = async (t: Test, { page, service, businessId, api, go, serious }
   await page.getByRole('link', { name: /Customer 17/ }).click();
   await page.getByText('No activity yet.').waitFor();
   t.same(await serious(), [], 'contacts');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search pages, calls and contacts' }).fill('+1 415 555-1017');
+  await page.getByRole('option', { name: 'Call +14155551017' }).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Call +14155551017' });
+  await dialog.getByText(/number of Customer 17|no(t| active)|needs an active/).waitFor();
+  t.same(await serious(), [], 'calling a number');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await page.goto(`${service.url}/calls/${businessId}`);
   await page.getByRole('alert').first().waitFor();
   t.match(await page.getByRole('alert').first().textContent(), /There is no such call.*Request/s);

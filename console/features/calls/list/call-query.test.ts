@@ -6,11 +6,11 @@ import {
   isFiltered,
   listAddress,
   pageAddress,
-  paramsOfView,
   periodOf,
   setFilters,
   viewQueryOf,
 } from './call-query.js';
+import { paramsOfView } from './view-address.js';
 
 const NOW = new Date(2026, 2, 10, 15, 30);
 const queryOf = (search: string) => callQueryOf('b1', new URLSearchParams(search), NOW);

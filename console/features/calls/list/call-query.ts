@@ -188,11 +188,3 @@ export const viewQueryOf = (params: URLSearchParams): NonNullable<SavedView['cal
   const text = searchTextOf(params);
   return { ...facetsOf(params), ...(text === '' ? {} : { text }) };
 };
-
-/** The parameters that open a saved view. */
-export const paramsOfView = ({ viewId, calls = {} }: SavedView): URLSearchParams => {
-  const { from: _from, to: _to, ...kept } = calls;
-  const params = new URLSearchParams({ view: viewId });
-  for (const [name, value] of Object.entries(kept)) params.set(name, String(value));
-  return params;
-};

@@ -11,8 +11,9 @@ import { Problem } from '../../../ui/states.js';
 import { IfAllowed } from '../../session/if-allowed.js';
 import { useBusinessId } from '../../session/session.js';
 import { CALLS } from '../messages.js';
-import { paramsOfView, type SavedView, viewQueryOf } from './call-query.js';
+import { type SavedView, viewQueryOf } from './call-query.js';
 import styles from './calls.module.css';
+import { paramsOfView } from './view-address.js';
 
 const useViews = (): readonly SavedView[] => {
   const businessId = useBusinessId();
