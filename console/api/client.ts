@@ -2,6 +2,10 @@
 import { OPERATIONS, type Operations } from './operations.js';
 
 export type OperationId = keyof Operations;
+/** The operations that change something. */
+export type WriteId = {
+  [O in OperationId]: (typeof OPERATIONS)[O]['method'] extends 'GET' ? never : O;
+}[OperationId];
 /** `data` of an operation's response. */
 export type Data<O extends OperationId> = Operations[O]['data'];
 export type Query<O extends OperationId> = Operations[O]['query'];
@@ -51,10 +55,23 @@ const SESSION_EXPIRED_CODES: ReadonlySet<string> = new Set(['session_invalid', '
 
 let csrfToken = '';
 let onExpired: () => void = () => undefined;
+let onWritten: (write: WriteId) => Promise<void> = () => Promise.resolve();
 
 /** Remembers the session's CSRF token, which everything but reads must send. */
 export const rememberCsrfToken = (token: string): void => {
   csrfToken = token;
+};
+
+/** Sets the function to call after each write; the write's promise waits for it. */
+export const setWrittenHandler = (handler: (write: WriteId) => Promise<void>): void => {
+  onWritten = handler;
+};
+
+const isWrite = (operation: OperationId): operation is WriteId => OPERATIONS[operation].method !== 'GET';
+
+/** Announces a write: its operation has succeeded, or may have. */
+export const notifyWritten = async (operation: OperationId): Promise<void> => {
+  if (isWrite(operation)) await onWritten(operation);
 };
 
 /** Proves to the service that a request comes from this page. */
@@ -107,11 +124,14 @@ export const callApi = async <O extends OperationId>(
       return callOnce(operation, params, key);
     });
     unanswered.delete(name);
+    await notifyWritten(operation);
     return data;
   } catch (error) {
-    if (error instanceof ApiProblem && error.code === 'no_answer' && OPERATIONS[operation].keyed)
-      unanswered.set(name, key);
+    const isUnknown = error instanceof ApiProblem && error.code === 'no_answer';
+    if (isUnknown && OPERATIONS[operation].keyed) unanswered.set(name, key);
     else unanswered.delete(name);
+    // It may have happened.
+    if (isUnknown) void notifyWritten(operation);
     throw error;
   }
 };

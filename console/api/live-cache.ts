@@ -5,6 +5,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { Data, OperationId } from './client.js';
 import type { LiveEvent } from './operations.js';
+import { targetOf } from './query-keys.js';
 
 /** ms between two reads of the same query. */
 const REFETCH_MS = 1_000;
@@ -51,15 +52,6 @@ const eventPrefixesOf = (operation: string): readonly string[] =>
 
 /** Whether live events announce changes to an operation at all; if so, it is polled while the stream is down. */
 export const hasLiveUpdates = (operation: OperationId): boolean => INVALIDATED_BY[operation] !== undefined;
-
-/** The operation of a query and the ids in its path, from its key (live.ts, pages.ts). */
-const targetOf = ({ queryKey }: Query) => {
-  const [operation, path] = queryKey[0] === 'pages' ? queryKey.slice(1) : queryKey;
-  return {
-    operation: typeof operation === 'string' ? operation : '',
-    path: typeof path === 'object' && path !== null ? Object.entries(path) : [],
-  };
-};
 
 /** Whether the event may be about the same resource: no id of the path differs from the event's. */
 const concerns = (event: LiveEvent, path: readonly (readonly [string, unknown])[]): boolean => {

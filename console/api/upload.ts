@@ -7,6 +7,7 @@ import {
   type Data,
   freshKey,
   notifySessionExpired,
+  notifyWritten,
 } from './client.js';
 import { OPERATIONS } from './operations.js';
 
@@ -70,7 +71,7 @@ export const upload = <O extends UploadId>(
     request.addEventListener('load', () => {
       const answer: ApiResponse<O> | null = request.response;
       if (answer === null) return unanswered();
-      if (answer.ok) return resolve(answer.data);
+      if (answer.ok) return void notifyWritten(operation).then(() => resolve(answer.data));
       const { code, message, requestId, details } = answer.error;
       if (code === 'session_invalid') notifySessionExpired();
       reject(new ApiProblem(message, code, requestId, { details }));

@@ -2,7 +2,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiProblem } from '../api/client.js';
+import { readAgainAfter } from '../api/affected.js';
+import { ApiProblem, setWrittenHandler } from '../api/client.js';
 import { SessionProvider } from '../features/session/session.js';
 import { language } from '../ui/i18n/language.js';
 import { App } from './app.js';
@@ -16,6 +17,8 @@ const queries = new QueryClient({
 });
 
 document.documentElement.lang = language;
+setWrittenHandler((write) => readAgainAfter(queries, write));
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
 createRoot(root).render(

@@ -38,9 +38,14 @@ const UNUSED: Readonly<Partial<Record<OperationId, string>>> = {
   followLive: 'api/stream.ts opens it.',
 };
 
+const NAMING: ReadonlySet<string> = new Set(
+  ['operations.ts', 'affected.ts', 'live-cache.ts'].map((name) => join('api', name)),
+);
+
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.includes('node_modules'))
-  .filter((path) => path !== join('api', 'operations.ts') && !path.startsWith('testing'))
+  // These name operations without a request.
+  .filter((path) => !NAMING.has(path) && !path.startsWith('testing'))
   .map((path) => readFileSync(join(ROOT, path), 'utf8'))
   .join('\n');
 

@@ -15,20 +15,18 @@ const texts = ACCESS.team;
 
 export const Invitations = (): ReactNode => {
   const businessId = useBusinessId();
-  const { data, error, refetch } = useRead('listInvitations', { query: { businessId } });
+  const { data, error } = useRead('listInvitations', { query: { businessId } });
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Session['role']>('operator');
   const inviting = useMutation<Data<'inviteMember'>, ApiProblem>({
     mutationFn: () => callApi('inviteMember', { body: { businessId, email, role } }),
     onSuccess: () => {
       setEmail('');
-      void refetch();
     },
   });
   const revoking = useMutation<unknown, ApiProblem, string>({
     mutationFn: (invitationId) =>
       callApi('revokeInvitation', { path: { invitationId }, query: { businessId } }),
-    onSettled: () => refetch(),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -30,11 +30,7 @@ export const KeysPage = (): ReactNode => {
     <div className="page settings-page">
       <h1>{texts.title}</h1>
       <p>{texts.help}</p>
-      {canCreate ? (
-        <NewKey onCreated={() => void refetch()} />
-      ) : (
-        <p className="note">{ACCESS.roleRequired(ACCESS.roles.owner)}</p>
-      )}
+      {canCreate ? <NewKey /> : <p className="note">{ACCESS.roleRequired(ACCESS.roles.owner)}</p>}
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && keys.length === 0 && (
@@ -90,7 +86,6 @@ export const KeysPage = (): ReactNode => {
           button={texts.revoke}
           onConfirm={async () => {
             await callApi('revokeKey', { path: { keyId: revoking.id }, query: { businessId } });
-            await refetch();
           }}
           onClose={() => setRevoking(null)}
         />
@@ -105,7 +100,7 @@ const CHOICES: readonly { readonly value: Preset; readonly name: string }[] = [
   { value: 'all', name: texts.presets.all },
 ];
 
-const NewKey = ({ onCreated }: { readonly onCreated: () => void }): ReactNode => {
+const NewKey = (): ReactNode => {
   const businessId = useBusinessId();
   const [name, setName] = useState('');
   const [preset, setPreset] = useState<Preset>('read');
@@ -113,7 +108,6 @@ const NewKey = ({ onCreated }: { readonly onCreated: () => void }): ReactNode =>
     mutationFn: () => callApi('createKey', { body: { businessId, name, scopes: PRESETS[preset] } }),
     onSuccess: () => {
       setName('');
-      onCreated();
     },
   });
   const submit = (event: FormEvent): void => {

@@ -1,5 +1,5 @@
 /** Helps a colleague who forgot their password, and ends a membership. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
@@ -53,12 +53,10 @@ const ResetLink = ({ member: { id, email } }: { readonly member: Member }): Reac
 
 const Remove = ({ member: { id, email, name } }: { readonly member: Member }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const texts = ACCESS.team;
   const remove = async (): Promise<void> => {
     await callApi('removeMember', { path: { userId: id }, query: { businessId } });
-    await queries.invalidateQueries();
   };
   return (
     <>

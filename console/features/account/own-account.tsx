@@ -24,7 +24,6 @@ const OwnSessions = (): ReactNode => {
   const { data, error, refetch } = useRead('listOwnSessions', {});
   const ending = useMutation<unknown, ApiProblem>({
     mutationFn: () => callApi('endOtherSessions'),
-    onSuccess: () => refetch(),
   });
   const problem = error ?? ending.error;
   return (

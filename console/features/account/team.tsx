@@ -40,7 +40,7 @@ export const TeamPage = (): ReactNode => (
 
 const Members = (): ReactNode => {
   const businessId = useBusinessId();
-  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listMembers', {
+  const { data, error, hasNextPage, fetchNextPage } = usePages('listMembers', {
     query: { businessId, limit: 50 },
   });
   const [disabling, setDisabling] = useState<Member | null>(null);
@@ -55,11 +55,9 @@ const Members = (): ReactNode => {
           ...(active === undefined ? {} : { active }),
         },
       }),
-    onSettled: () => refetch(),
   });
   const ending = useMutation<unknown, ApiProblem, Member>({
     mutationFn: ({ id }) => callApi('endMemberSessions', { path: { userId: id }, query: { businessId } }),
-    onSettled: () => refetch(),
   });
   const problem = error ?? changing.error ?? ending.error;
   return (

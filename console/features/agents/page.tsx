@@ -1,5 +1,4 @@
 /** The agents of a business, and the page of one of them. */
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Data } from '../../api/client.js';
@@ -80,7 +79,6 @@ const AgentCard = ({ agent }: { readonly agent: Agent }): ReactNode => (
 
 const AgentPage = ({ id }: { readonly id: string }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const isNew = id === NEW;
   const voices = useRead('listVoices', { query: { businessId } });
   const { edited, problem, reload, set } = useEdited(isNew ? null : id);
@@ -89,7 +87,7 @@ const AgentPage = ({ id }: { readonly id: string }): ReactNode => {
       <AgentEditor
         edited={null}
         speech={voices.data}
-        onEdited={() => queries.invalidateQueries({ queryKey: ['pages', 'listAgents'] })}
+        onEdited={() => Promise.resolve()}
         onReload={() => undefined}
       />
     );

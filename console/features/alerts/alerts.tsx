@@ -1,5 +1,5 @@
 /** The alert rules of the business, and the chosen one next to them. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
@@ -101,13 +101,11 @@ const Chosen = ({ id, data: { alertRules, canSendEmail } }: ChosenProps): ReactN
 
 const Create = ({ canSendEmail }: { readonly canSendEmail: boolean }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const creating = useMutation<Data<'createAlertRule'>, ApiProblem, AlertDraft>({
     mutationFn: (draft) =>
       callApi('createAlertRule', { body: { businessId, metric: draft.metric, ...definitionOf(draft) } }),
-    onSuccess: async ({ alertRule }) => {
-      await queries.invalidateQueries();
+    onSuccess: ({ alertRule }) => {
       navigate(`/alerts/${alertRule.alertRuleId}`);
     },
   });

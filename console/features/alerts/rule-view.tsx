@@ -1,5 +1,5 @@
 /** One rule: the figure now, switching and muting it, a test, its form and its past alerts. */
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ApiProblem, type Body, callApi, type Data } from '../../api/client.js';
@@ -27,11 +27,9 @@ type Change = Omit<Body<'updateAlertRule'>, 'businessId'>;
 
 const useRuleChange = ({ alertRuleId }: AlertRule): UseMutationResult<unknown, ApiProblem, Change> => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   return useMutation<unknown, ApiProblem, Change>({
     mutationFn: (change) =>
       callApi('updateAlertRule', { path: { alertRuleId }, body: { businessId, ...change } }),
-    onSuccess: () => queries.invalidateQueries(),
   });
 };
 
@@ -166,13 +164,11 @@ const Test = ({ rule }: { readonly rule: AlertRule }): ReactNode => {
 
 const Remove = ({ rule: { alertRuleId, name } }: { readonly rule: AlertRule }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [isConfirming, setConfirming] = useState(false);
   const remove = async (): Promise<void> => {
     await callApi('removeAlertRule', { path: { alertRuleId }, query: { businessId } });
     navigate('/alerts');
-    await queries.invalidateQueries();
   };
   return (
     <>

@@ -1,5 +1,5 @@
 /** Creates a campaign in four steps on one page; each shows its consequences, and a summary stays in view. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
@@ -22,7 +22,6 @@ const texts = CAMPAIGNS.builder;
 
 export const Builder = (): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [draft, setDraft] = useState(() => loadDraft(businessId));
   useEffect(() => keepDraft(businessId, draft), [businessId, draft]);
@@ -30,10 +29,9 @@ export const Builder = (): ReactNode => {
   const { estimate, problem } = useEstimate(draft);
   const creating = useMutation<Data<'createCampaign'>, ApiProblem>({
     mutationFn: () => callApi('createCampaign', { body: campaignOf(businessId, draft) }),
-    onSuccess: async ({ campaign }) => {
+    onSuccess: ({ campaign }) => {
       setDraft(newDraft());
       forgetDraft(businessId);
-      await queries.invalidateQueries();
       navigate(`/campaigns/${campaign.id}`);
     },
   });

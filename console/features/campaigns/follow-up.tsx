@@ -1,6 +1,6 @@
 /** Creates another iteration, for people chosen by their outcomes in earlier ones. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { COMMON } from '../../ui/messages.js';
@@ -34,7 +34,6 @@ interface DialogProps {
 
 const FollowUpDialog = ({ campaign, onClose }: DialogProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const { id, channel, counts, currentIteration } = campaign;
   const [chosen, setChosen] = useState<readonly Outcome[]>(['no_answer', 'busy', 'failed']);
   const creating = useMutation<Data<'createIteration'>, ApiProblem>({
@@ -48,8 +47,7 @@ const FollowUpDialog = ({ campaign, onClose }: DialogProps): ReactNode => {
           settings: settingsOf(currentIteration.settings),
         },
       }),
-    onSuccess: async () => {
-      await queries.invalidateQueries();
+    onSuccess: () => {
       onClose();
     },
   });

@@ -1,6 +1,6 @@
 /** A model's summary of a finished campaign: first its price, then the run, then the result. */
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiProblem, addressOf, callApi, type Data } from '../../api/client.js';
 import { creditsOf } from '../../ui/format.js';
@@ -20,17 +20,14 @@ const POLL_MS = 1_500;
 
 export const Summary = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const path = { campaignId: campaign.id };
   const runs = useQuery<Data<'listSummaryRuns'>, ApiProblem>({
     queryKey: ['listSummaryRuns', path],
     queryFn: ({ signal }) => callApi('listSummaryRuns', { path, query: { businessId, limit: 1 }, signal }),
     refetchInterval: ({ state }) => (state.data?.summaryRuns[0]?.status === 'running' ? POLL_MS : false),
   });
-  const refetchRuns = (): Promise<void> => queries.invalidateQueries({ queryKey: ['listSummaryRuns', path] });
   const estimating = useMutation<Data<'runSummary'>, ApiProblem>({
     mutationFn: () => callApi('runSummary', { path, body: { businessId, mode: 'estimate' } }),
-    onSuccess: refetchRuns,
   });
   const canRun = useCan('runSummary');
   const running = useMutation<Data<'runSummary'>, ApiProblem, Run>({
@@ -39,7 +36,6 @@ export const Summary = ({ campaign }: { readonly campaign: Campaign }): ReactNod
         path,
         body: { businessId, mode: 'confirm', summaryRunId, maxChargeMicrocredits },
       }),
-    onSuccess: refetchRuns,
   });
   const [run] = runs.data?.summaryRuns ?? [];
   const problem = runs.error ?? estimating.error ?? running.error;
@@ -95,7 +91,6 @@ export const Summary = ({ campaign }: { readonly campaign: Campaign }): ReactNod
 
 const Result = ({ campaign, run }: { readonly campaign: Campaign; readonly run: Run }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const { id, channel, currentIteration } = campaign;
   const canFollowUp = useCan('createIteration');
   const following = useMutation<Data<'createIteration'>, ApiProblem>({
@@ -109,7 +104,6 @@ const Result = ({ campaign, run }: { readonly campaign: Campaign; readonly run: 
           settings: settingsOf(currentIteration.settings),
         },
       }),
-    onSuccess: () => queries.invalidateQueries(),
   });
   const file = addressOf('exportCampaign', {
     path: { campaignId: id },

@@ -1,5 +1,4 @@
 /** Two versions of the agent in one campaign: the comparison, its outcomes, and the choice. */
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
@@ -18,7 +17,6 @@ export const CampaignVersions = ({ campaign }: { readonly campaign: Campaign }):
   const texts = CAMPAIGNS.versions;
   const id = useId();
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const path = { agentId: campaign.agentId };
   const agent = useRead('readAgent', { path, query: { businessId } }).data?.agent;
   const { data, error, refetch } = useRead('listSplits', { path, query: { businessId, limit: 50 } });
@@ -29,12 +27,6 @@ export const CampaignVersions = ({ campaign }: { readonly campaign: Campaign }):
   const running = own.find(({ endedAt }) => endedAt === null);
   const ofAgent = splits.find(({ campaignId, endedAt }) => campaignId === null && endedAt === null);
   const hasEnded = campaign.status === 'completed' || campaign.status === 'cancelled';
-  const reload = async (): Promise<void> => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['listSplits', path] }),
-      queries.invalidateQueries({ queryKey: ['readAgent', path] }),
-    ]);
-  };
   const shown = running ?? ofAgent;
   if (hasEnded && shown === undefined && own.length === 0) return null;
   return (
@@ -44,9 +36,9 @@ export const CampaignVersions = ({ campaign }: { readonly campaign: Campaign }):
         <p className="help">{running === undefined && ofAgent !== undefined ? texts.ofAgent : texts.help}</p>
       </div>
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
-      {shown !== undefined && <RunningSplit key={shown.splitId} split={shown} onEnded={reload} />}
+      {shown !== undefined && <RunningSplit key={shown.splitId} split={shown} />}
       {data !== undefined && shown === undefined && canStart && !hasEnded && agent.status === 'active' && (
-        <StartSplit agent={agent} campaignId={campaign.id} onStarted={() => void reload()} />
+        <StartSplit agent={agent} campaignId={campaign.id} />
       )}
       <EndedSplits splits={own.filter(({ endedAt }) => endedAt !== null)} />
     </section>

@@ -1,6 +1,6 @@
 /** A campaign: its progress, actions, course over time, recipients and summary. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
@@ -184,11 +184,9 @@ const allowedActions = (status: Campaign['status']): readonly Action[] => {
 
 const Actions = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const act = async (action: Action): Promise<void> => {
     await callApi('actOnCampaign', { path: { campaignId: campaign.id }, body: { businessId, action } });
-    await queries.invalidateQueries();
   };
   const acting = useMutation<void, ApiProblem, Action>({ mutationFn: act });
   const actions = allowedActions(campaign.status);

@@ -1,6 +1,6 @@
 /** One account: whether the channel accepts it, who answers on it, and how to disconnect it. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
@@ -127,7 +127,6 @@ const NO_AGENT = '';
 
 const Answering = ({ account }: { readonly account: Account }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const { channel, accountId, aiAgentId, agentName, autoReplyEnabled, humanHandoffActive } = account;
   const { data } = useRead('listChannelAssignments', { query: { businessId, channel, limit: 200 } });
   const assigning = useMutation<unknown, ApiProblem, Change>({
@@ -140,7 +139,6 @@ const Answering = ({ account }: { readonly account: Account }): ReactNode => {
           ...change,
         },
       }),
-    onSettled: () => queries.invalidateQueries(),
   });
   const texts = CHANNELS;
   // Shows the requested change at once; a refusal reverts it.
@@ -185,7 +183,6 @@ const Answering = ({ account }: { readonly account: Account }): ReactNode => {
 
 const Disconnect = ({ account }: { readonly account: Account }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [isConfirming, setConfirming] = useState(false);
   const { channel, accountId, displayName } = account;
@@ -193,7 +190,6 @@ const Disconnect = ({ account }: { readonly account: Account }): ReactNode => {
   const disconnect = async (): Promise<void> => {
     await callApi('disconnectChannelAccount', { path: { channel, accountId }, body: { businessId } });
     navigate('/channels');
-    await queries.invalidateQueries();
   };
   return (
     <>

@@ -1,6 +1,6 @@
 /** Connects an account with its token, or replaces an account's token. The page drops the token once it is answered. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
@@ -22,7 +22,6 @@ interface ConnectProps {
 
 export const Connect = ({ account, onDone }: ConnectProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [channel, setChannel] = useState<Account['channel']>(account?.channel ?? 'whatsapp');
   const [accountId, setAccountId] = useState(account?.accountId ?? '');
@@ -41,9 +40,8 @@ export const Connect = ({ account, onDone }: ConnectProps): ReactNode => {
         },
       });
     },
-    onSuccess: async ({ account: connected }) => {
+    onSuccess: ({ account: connected }) => {
       setToken('');
-      await queries.invalidateQueries();
       navigate(`/channels/${slugOf(connected)}`);
       onDone?.();
     },

@@ -1,6 +1,6 @@
 /** Categories: created here, and deleted, alone or with their contacts. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
@@ -50,12 +50,10 @@ export const Categories = (): ReactNode => {
 
 const NewCategory = (): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [name, setName] = useState('');
   const creating = useMutation<unknown, ApiProblem>({
     mutationFn: async () => {
       await callApi('createContactCategory', { body: { businessId, name: name.trim() } });
-      await queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] });
     },
     onSuccess: () => setName(''),
   });
@@ -94,24 +92,14 @@ const NewCategory = (): ReactNode => {
 
 const CategoryLine = ({ category }: { readonly category: Category }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [confirming, setConfirming] = useState<'category' | 'contacts' | null>(null);
   const texts = CONTACTS.category;
   const { id, name, contactCount } = category;
-  const invalidate = async (): Promise<void> => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
-      queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
-      queries.invalidateQueries({ queryKey: ['readContact'] }),
-    ]);
-  };
   const remove = async (): Promise<void> => {
     await callApi('deleteContactCategory', { body: { businessId, categoryId: id, confirmName: name } });
-    await invalidate();
   };
   const removeContacts = async (): Promise<void> => {
     await callApi('deleteContacts', { body: { businessId, categoryId: id } });
-    await invalidate();
   };
   return (
     <li>

@@ -1,5 +1,5 @@
 /** Chooses categories from the existing ones, and can create a new one. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
@@ -18,7 +18,6 @@ interface CategoryChoiceProps {
 
 export const CategoryChoice = ({ chosen, onChange, error: fieldError }: CategoryChoiceProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [name, setName] = useState('');
   const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listContactCategories', {
     query: { businessId, limit: 200 },
@@ -28,7 +27,6 @@ export const CategoryChoice = ({ chosen, onChange, error: fieldError }: Category
       const { category } = await callApi('createContactCategory', {
         body: { businessId, name: name.trim() },
       });
-      await queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] });
       return category.id;
     },
     onSuccess: (id) => {

@@ -1,5 +1,5 @@
 /** Creates or edits a contact: name, number, categories, fields. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Field } from '../../ui/forms/field.js';
@@ -39,7 +39,6 @@ const fieldsOf = (lines: readonly FieldLine[], before: Contact | null): Record<s
 
 export const ContactForm = ({ contact, onSaved, onClose }: ContactFormProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [name, setName] = useState(contact?.name ?? '');
   const [mobile, setMobile] = useState(contact?.mobile ?? '');
   const [timeZone, setTimeZone] = useState(contact?.timeZone ?? '');
@@ -66,12 +65,7 @@ export const ContactForm = ({ contact, onSaved, onClose }: ContactFormProps): Re
       await callApi('updateContact', { path: { contactId: contact.id }, body });
       return contact.id;
     },
-    onSuccess: async (id) => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
-        queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
-        queries.invalidateQueries({ queryKey: ['readContact'] }),
-      ]);
+    onSuccess: (id) => {
       onSaved(id);
     },
   });

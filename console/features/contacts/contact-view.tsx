@@ -1,6 +1,6 @@
 /** A contact: its data, whether it may be contacted, and its history on every channel. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
@@ -137,7 +137,6 @@ const Actions = ({
   readonly onEdit: () => void;
 }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [isConfirming, setConfirming] = useState(false);
   const [isMerging, setMerging] = useState(false);
@@ -146,19 +145,11 @@ const Actions = ({
     mutationFn: async () => {
       const body = { businessId, communicationBlocked: !contact.communicationBlocked };
       await callApi('updateContact', { path: { contactId: contact.id }, body });
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['readContact'] }),
-        queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
-      ]);
     },
   });
   const remove = async (): Promise<void> => {
     await callApi('deleteContacts', { body: { businessId, contactIds: [contact.id] } });
     navigate('/contacts');
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
-      queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
-    ]);
   };
   return (
     <>

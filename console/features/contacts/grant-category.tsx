@@ -1,5 +1,5 @@
 /** An agent may contact people of its categories alone: this gives it access to further ones, in one click. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Problem } from '../../ui/states.js';
@@ -35,7 +35,6 @@ interface GrantCategoriesProps {
 /** A button for each of the categories; nothing for users who may not change agents. */
 export const GrantCategories = ({ agent, categories }: GrantCategoriesProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const granting = useMutation<void, ApiProblem, string>({
     mutationFn: async (categoryId) => {
       const { id, name, channel, instructions, contactCategoryIds, version } = agent;
@@ -50,11 +49,6 @@ export const GrantCategories = ({ agent, categories }: GrantCategoriesProps): Re
         },
         ...(version === undefined ? {} : { ifMatch: String(version) }),
       });
-      await Promise.all(
-        [['listAgents'], ['pages', 'listAgents'], ['readAgent'], ['estimateCampaign']].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      );
     },
   });
   return (

@@ -1,5 +1,4 @@
 /** A file that is about to be imported: how the service reads it, and what the user corrects. */
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ApiProblem } from '../../api/client.js';
 import { upload } from '../../api/upload.js';
@@ -160,7 +159,6 @@ interface StartProps {
 
 const Start = ({ file, mapping, columnProblem, onClose }: StartProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const sending = useUpload();
   const [categoryIds, setCategoryIds] = useState<readonly string[]>([]);
   const texts = CONTACTS.imports;
@@ -168,10 +166,6 @@ const Start = ({ file, mapping, columnProblem, onClose }: StartProps): ReactNode
     sending.send(file, async (onProgress, signal) => {
       const fields = { businessId, fileName: file.name, categoryIds, mapping };
       await upload('importContacts', { fields, file, onProgress, signal });
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['pages', 'listContactImports'] }),
-        queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
-      ]);
       onClose();
     });
   return (

@@ -1,13 +1,12 @@
 /** Links somebody who writes to a contact: to the one with that mobile, or to a new one. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { Field } from '../../ui/forms/field.js';
 import { errorAt, otherDetails } from '../../ui/forms/field-errors.js';
 import { COMMON } from '../../ui/messages.js';
 import { Problem } from '../../ui/states.js';
-import { readInboxAgain } from '../inbox/refresh.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
 import { CategoryChoice } from './category-choice.js';
@@ -42,7 +41,6 @@ const LinkDialog = ({
   ...known
 }: LinkParticipantProps & { readonly onClose: () => void }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [mobile, setMobile] = useState(known.mobile);
   const [name, setName] = useState(known.name ?? '');
   const [categoryIds, setCategoryIds] = useState<readonly string[]>([]);
@@ -57,10 +55,6 @@ const LinkDialog = ({
           ...(categoryIds.length === 0 ? {} : { categoryIds }),
         },
       });
-      await Promise.all([
-        readInboxAgain(queries),
-        queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
-      ]);
     },
     onSuccess: onClose,
   });

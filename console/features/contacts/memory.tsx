@@ -1,5 +1,5 @@
 /** What agents remember of a contact, with the calls and conversations it comes from. Entries can be erased. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
@@ -20,7 +20,6 @@ type Entry = Data<'readContactMemory'>['entries'][number];
 export const ContactMemory = ({ contact }: { readonly contact: Contact }): ReactNode => {
   const { id, name } = contact;
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const memory = usePages('readContactMemory', {
     path: { contactId: id },
@@ -29,7 +28,6 @@ export const ContactMemory = ({ contact }: { readonly contact: Contact }): React
   const erase = async (entryIds?: string[]): Promise<void> => {
     const body = { businessId, ...(entryIds === undefined ? {} : { entryIds }) };
     await callApi('eraseContactMemory', { path: { contactId: id }, body });
-    await queries.invalidateQueries({ queryKey: ['pages', 'readContactMemory'] });
   };
   const erasing = useMutation<void, ApiProblem, string>({ mutationFn: (entryId) => erase([entryId]) });
   const texts = CONTACTS.memory;

@@ -1,6 +1,6 @@
 /** Merges another contact into this one: finds it, shows what the merge keeps, and confirms. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { Field } from '../../ui/forms/field.js';
@@ -20,19 +20,12 @@ interface MergeProps {
 
 export const MergeContact = ({ contact, onClose }: MergeProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [other, setOther] = useState<Contact | null>(null);
   const texts = CONTACTS.merge;
   const merging = useMutation<unknown, ApiProblem, Contact>({
     mutationFn: async ({ id: otherContactId }) => {
       const body = { businessId, otherContactId };
       await callApi('mergeContacts', { path: { contactId: contact.id }, body });
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['readContact'] }),
-        queries.invalidateQueries({ queryKey: ['pages', 'readContactTimeline'] }),
-        queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
-        queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
-      ]);
     },
     onSuccess: onClose,
   });

@@ -1,6 +1,6 @@
 /** Writes to a contact: leads to the conversation, or starts it with a template, as WhatsApp requires. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
@@ -11,7 +11,6 @@ import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { bodyWith, fromListed, isSendable } from '../inbox/listed-template.js';
 import { INBOX } from '../inbox/messages.js';
-import { readInboxAgain } from '../inbox/refresh.js';
 import {
   componentsOf,
   emptyTemplate,
@@ -113,7 +112,6 @@ const BY_NAME = '';
 
 const FirstMessage = ({ contact, accounts }: FirstMessageProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [phoneNumberId, setPhoneNumberId] = useState(accounts[0]?.phoneNumberId ?? '');
   const [draft, setDraft] = useState<TemplateDraft>(emptyTemplate);
@@ -129,7 +127,6 @@ const FirstMessage = ({ contact, accounts }: FirstMessageProps): ReactNode => {
         path: { contactId: contact.id },
         body: { businessId, phoneNumberId, template },
       });
-      await readInboxAgain(queries);
       return conversationId;
     },
     onSuccess: (conversationId) => navigate(`/conversations/${conversationId}`),

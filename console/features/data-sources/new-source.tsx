@@ -1,5 +1,5 @@
 /** Creates a source: a table from a file or a database, or a text. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { Choice, Field } from '../../ui/forms/field.js';
@@ -23,7 +23,6 @@ const FIELD_PATHS = ['/name', '/description', '/database/connection', '/database
 
 export const NewSource = ({ onCreated }: { readonly onCreated: (id: string) => void }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [sourceClass, setClass] = useState<SourceClass>('structured');
   const [origin, setOrigin] = useState<Origin>('file');
   const [name, setName] = useState('');
@@ -44,7 +43,6 @@ export const NewSource = ({ onCreated }: { readonly onCreated: (id: string) => v
           ...(origin === 'text' ? { text } : {}),
         },
       });
-      await queries.invalidateQueries({ queryKey: ['pages', 'listDataSources'] });
       return dataSource.id;
     },
     onSuccess: onCreated,

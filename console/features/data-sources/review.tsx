@@ -1,5 +1,5 @@
 /** Reviews a version: what it would change, and the meaning of its columns. It is then activated or left. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { Callout } from '../../ui/Callout/Callout.js';
@@ -26,7 +26,6 @@ interface ReviewProps {
 
 export const Review = ({ source, users, ingestion, onClose }: ReviewProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [columns, setColumns] = useState<readonly ReviewedColumn[]>(() =>
     ingestion.columns.map(({ column, fieldKey, type, include, key, dateOrder }) => ({
       column,
@@ -47,10 +46,6 @@ export const Review = ({ source, users, ingestion, onClose }: ReviewProps): Reac
         ...(source.class === 'structured' ? { columns } : {}),
       };
       await callApi('reviewIngestion', { body });
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['pages', 'listIngestions'] }),
-        queries.invalidateQueries({ queryKey: ['pages', 'listDataSources'] }),
-      ]);
     },
   });
   const change = (column: string, next: Partial<ReviewedColumn>): void =>

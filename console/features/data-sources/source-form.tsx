@@ -1,5 +1,5 @@
 /** Edits name and description, and the content of a text. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { Field } from '../../ui/forms/field.js';
@@ -22,7 +22,6 @@ export const SourceForm = ({
   readonly onClose: () => void;
 }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [name, setName] = useState(source.name);
   const [description, setDescription] = useState(source.description ?? '');
   const [text, setText] = useState('');
@@ -37,10 +36,6 @@ export const SourceForm = ({
         ...(text.trim() === '' ? {} : { text }),
       };
       await callApi('updateDataSource', { body });
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['pages', 'listDataSources'] }),
-        queries.invalidateQueries({ queryKey: ['pages', 'listIngestions'] }),
-      ]);
     },
     onSuccess: onClose,
   });

@@ -1,6 +1,6 @@
 /** One source: its content, the agents that use it, and its versions. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { type ApiProblem, callApi } from '../../api/client.js';
@@ -156,19 +156,14 @@ interface ActionsProps {
 
 const Actions = ({ source, users, onEdit }: ActionsProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const texts = DATA_SOURCES;
-  const invalidate = (): Promise<void> =>
-    queries.invalidateQueries({ queryKey: ['pages', 'listDataSources'] });
   const archive = async (): Promise<void> => {
     await callApi('archiveDataSource', { body: { businessId, sourceId: source.id } });
-    await invalidate();
   };
   const restoring = useMutation<void, ApiProblem>({
     mutationFn: async () => {
       await callApi('updateDataSource', { body: { businessId, sourceId: source.id, status: 'active' } });
-      await invalidate();
     },
   });
   return (

@@ -1,6 +1,6 @@
 /** Versions of a source: uploads a file, reads a table again, and shows the outcome of each version. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, addressOf, callApi } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
@@ -27,16 +27,12 @@ const ACCEPTED = {
 
 export const NewVersion = ({ source }: { readonly source: Source }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const sending = useUpload();
   const [name, setName] = useState('');
   const texts = DATA_SOURCES;
-  const invalidate = (): Promise<void> =>
-    queries.invalidateQueries({ queryKey: ['pages', 'listIngestions'] });
   const refreshing = useMutation<void, ApiProblem>({
     mutationFn: async () => {
       await callApi('refreshDataSource', { body: { businessId, sourceId: source.id } });
-      await invalidate();
     },
   });
   const uploadVersion = (file: File): void => {
@@ -44,7 +40,6 @@ export const NewVersion = ({ source }: { readonly source: Source }): ReactNode =
     sending.send(file, async (onProgress, signal) => {
       const fields = { businessId, sourceId: source.id, fileName: file.name };
       await upload('uploadDataSource', { fields, file, onProgress, signal });
-      await invalidate();
     });
   };
   return (

@@ -1,6 +1,6 @@
 /** Attaches a file to a reply: chosen, shown with its caption, uploaded to the channel, and sent. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { upload } from '../../api/upload.js';
@@ -10,7 +10,6 @@ import { useBusinessId } from '../session/session.js';
 import { ACCEPTED, attachmentOf } from './attachment.js';
 import styles from './composer.module.css';
 import { INBOX } from './messages.js';
-import { readInboxAgain } from './refresh.js';
 import type { Conversation } from './types.js';
 
 /** WhatsApp's limit of a caption, characters. */
@@ -25,7 +24,6 @@ interface FileFormProps {
 /** The chosen file in place of the text. */
 export const FileForm = ({ conversation, file, onClose }: FileFormProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [caption, setCaption] = useState('');
   const [share, setShare] = useState(0);
   const stop = useRef(new AbortController());
@@ -59,8 +57,7 @@ export const FileForm = ({ conversation, file, onClose }: FileFormProps): ReactN
         },
       });
     },
-    onSuccess: async () => {
-      await readInboxAgain(queries);
+    onSuccess: () => {
       onClose();
     },
   });

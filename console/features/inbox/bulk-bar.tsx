@@ -1,5 +1,5 @@
 /** Changes the selected conversations together. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiProblem, type Body, callApi, type Data } from '../../api/client.js';
 import { Problem } from '../../ui/states.js';
@@ -7,7 +7,6 @@ import { useBusinessId } from '../session/session.js';
 import { AssigneeChoice } from './assignee-choice.js';
 import styles from './handling.module.css';
 import { INBOX } from './messages.js';
-import { readInboxAgain } from './refresh.js';
 
 /** Conversations of one request. */
 export const MAX_PICKED = 100;
@@ -21,13 +20,11 @@ interface BulkBarProps {
 
 export const BulkBar = ({ ids, onDone }: BulkBarProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const texts = INBOX.bulk;
   const changing = useMutation<Data<'changeConversations'>, ApiProblem, Change>({
     mutationFn: (change) =>
       callApi('changeConversations', { body: { businessId, conversationIds: [...ids], ...change } }),
-    onSuccess: async ({ failures }) => {
-      await readInboxAgain(queries);
+    onSuccess: ({ failures }) => {
       if (failures.length === 0) onDone();
     },
   });

@@ -1,6 +1,6 @@
 /** Composes a reply: text while the channel allows it, otherwise a template. Refused input is kept. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   type Dispatch,
   type KeyboardEvent,
@@ -18,7 +18,6 @@ import styles from './composer.module.css';
 import { INBOX } from './messages.js';
 import { AddNote } from './notes/add-note.js';
 import { QuickAnswers } from './quick-answers.js';
-import { readInboxAgain } from './refresh.js';
 import { TemplateForm } from './template-form.js';
 import type { Conversation, Pending } from './types.js';
 import { useIsOpen } from './window.js';
@@ -91,7 +90,6 @@ const TextForm = ({
 }): ReactNode => {
   const businessId = useBusinessId();
   const { user } = useSession();
-  const queries = useQueryClient();
   const id = useId();
   const { channel, takenBy } = conversation;
   const path = { conversationId: conversation.id };
@@ -104,7 +102,6 @@ const TextForm = ({
       resolvePending(key, null);
       setDraft((current) => (current.trim() === '' ? text : `${text}\n${current}`));
     },
-    onSettled: () => readInboxAgain(queries),
   });
   const [isChoosing, setChoosing] = useState(false);
   const size = sizeOf(channel, draft);

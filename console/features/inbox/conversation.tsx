@@ -1,6 +1,6 @@
 /** One conversation: the customer, who answers, the messages, and a reply. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { type ApiProblem, callApi } from '../../api/client.js';
@@ -20,7 +20,6 @@ import closing from './composer.module.css';
 import styles from './conversation.module.css';
 import { Handling } from './handling.js';
 import { INBOX } from './messages.js';
-import { readInboxAgain } from './refresh.js';
 import { Thread } from './thread.js';
 import type { Conversation, Pending, ThreadItem } from './types.js';
 import { useThread } from './use-thread.js';
@@ -89,7 +88,6 @@ const useReading = (
   items: readonly ThreadItem[] | undefined,
 ): void => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const latest = items?.findLast((item) => item.type === 'message' && item.direction === 'inbound');
   const messageId = latest?.type === 'message' ? latest.messageId : null;
   const id = conversation?.id;
@@ -100,12 +98,10 @@ const useReading = (
     callApi('markConversationRead', {
       path: { conversationId: id },
       body: { businessId, messageId },
-    }).then(
-      () => void readInboxAgain(queries),
+    }).catch(() => {
       // It stays unread; the next message tries again.
-      () => undefined,
-    );
-  }, [businessId, id, messageId, isUnread, canMark, queries]);
+    });
+  }, [businessId, id, messageId, isUnread, canMark]);
 };
 
 const Head = ({ conversation }: { readonly conversation: Conversation }): ReactNode => {
@@ -164,13 +160,9 @@ const ANSWERING: ReadonlyMap<Conversation['answering'], string | undefined> = ne
 const Owner = ({ conversation }: { readonly conversation: Conversation }): ReactNode => {
   const businessId = useBusinessId();
   const { user } = useSession();
-  const queries = useQueryClient();
   const { id, takenBy, humanUntil, windowClosesAt, answering } = conversation;
   const acting = useMutation<unknown, ApiProblem, 'takeConversation' | 'giveBackConversation'>({
-    mutationFn: (operation) =>
-      callApi(operation, { path: { conversationId: id }, body: { businessId } }).then(() =>
-        readInboxAgain(queries),
-      ),
+    mutationFn: (operation) => callApi(operation, { path: { conversationId: id }, body: { businessId } }),
   });
   const texts = INBOX;
   const isMine = takenBy?.userId === user.id;

@@ -1,5 +1,5 @@
 /** Who handles a conversation, and whether it is done. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { useShortcuts } from '../../ui/shortcuts.js';
@@ -9,12 +9,10 @@ import { useBusinessId } from '../session/session.js';
 import { AssigneeChoice } from './assignee-choice.js';
 import styles from './handling.module.css';
 import { INBOX } from './messages.js';
-import { readInboxAgain } from './refresh.js';
 import type { Conversation } from './types.js';
 
 export const Handling = ({ conversation }: { readonly conversation: Conversation }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const texts = INBOX.handling;
   const { id, status, assignedTo } = conversation;
   const path = { conversationId: id };
@@ -23,7 +21,6 @@ export const Handling = ({ conversation }: { readonly conversation: Conversation
   const changing = useMutation<unknown, ApiProblem, () => Promise<unknown>>({
     mutationFn: async (change) => {
       await change();
-      await readInboxAgain(queries);
     },
   });
   const next = status === 'done' ? 'open' : 'done';

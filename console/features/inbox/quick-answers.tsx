@@ -1,6 +1,6 @@
 /** Prepared answers: inserted into a reply with the customer's values, and kept here. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
@@ -80,20 +80,14 @@ type Draft = Pick<QuickAnswer, 'shortcut' | 'title' | 'text'>;
 
 const Editor = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const { data, error, refetch } = useRead('listQuickAnswers', { query: { businessId } });
   const [chosen, setChosen] = useState<QuickAnswer | null>(null);
   const texts = INBOX.quickAnswers;
-  const readAgain = (): Promise<void> =>
-    queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[0]).startsWith('listQuickAnswers'),
-    });
   const removing = useMutation<unknown, ApiProblem, QuickAnswer>({
     mutationFn: ({ quickAnswerId }) =>
       callApi('removeQuickAnswer', { path: { quickAnswerId }, query: { businessId } }),
-    onSuccess: async (_, { quickAnswerId }) => {
+    onSuccess: (_, { quickAnswerId }) => {
       if (chosen?.quickAnswerId === quickAnswerId) setChosen(null);
-      await readAgain();
     },
   });
   return (
@@ -126,7 +120,6 @@ const Editor = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
         answer={chosen}
         onSaved={async () => {
           setChosen(null);
-          await readAgain();
         }}
       />
       <div className="actions">

@@ -1,6 +1,6 @@
 /** Sends a template with its values: one that was sent before, or one given by name. A preview follows the input. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
@@ -10,7 +10,6 @@ import { useBusinessId } from '../session/session.js';
 import styles from './composer.module.css';
 import { bodyWith, fromListed, isSendable, type Listed } from './listed-template.js';
 import { INBOX } from './messages.js';
-import { readInboxAgain } from './refresh.js';
 import {
   componentsOf,
   emptyTemplate,
@@ -112,7 +111,6 @@ const TemplateFields = ({
   children,
 }: FieldsProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const sending = useMutation<unknown, ApiProblem>({
     mutationFn: () => {
       const components = componentsOf(draft);
@@ -123,8 +121,7 @@ const TemplateFields = ({
         body: { businessId, template },
       });
     },
-    onSuccess: async () => {
-      await readInboxAgain(queries);
+    onSuccess: () => {
       onSent();
     },
   });

@@ -1,5 +1,5 @@
 /** The providers of a role, in fallback order. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
@@ -40,12 +40,10 @@ export const ProviderList = ({ agentId, installed, list, isInherited }: Provider
   const [isConfirming, setConfirming] = useState(false);
   const [isOpen, setOpen] = useState(list !== null);
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const texts = SETTINGS.providers;
   const removeList = async (): Promise<void> => {
     const query = { businessId, ...(agentId === null ? {} : { agentId }) };
     await callApi('removeProviders', { path: { role }, query });
-    await queries.invalidateQueries({ queryKey: ['listProviders'] });
   };
   const name = texts.roles[role];
   const usual = inUse.length === 0 ? texts.none : texts.usual(inUse.join(', '));
@@ -98,7 +96,6 @@ const movedUp = (lines: readonly ProviderDraft[], index: number): readonly Provi
 
 const Editor = ({ agentId, installed, list, onClose }: EditorProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const { role, available } = installed;
   const fresh = (line: number): ProviderDraft => ({
     line,
@@ -130,7 +127,6 @@ const Editor = ({ agentId, installed, list, onClose }: EditorProps): ReactNode =
           })),
         },
       });
-      await queries.invalidateQueries({ queryKey: ['listProviders'] });
     },
   });
   const updateLines = (next: readonly ProviderDraft[]): void => {

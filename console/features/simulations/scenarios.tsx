@@ -1,5 +1,5 @@
 /** The scenarios of an agent, each with a way to run it: first its price, then its start. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
@@ -26,7 +26,6 @@ interface ScenariosProps {
 
 export const Scenarios = ({ agentId, channel }: ScenariosProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [edited, setEdited] = useState<string | null>(null);
   const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listSimulationScenarios', {
     query: { businessId, agentId, limit: 50 },
@@ -36,7 +35,6 @@ export const Scenarios = ({ agentId, channel }: ScenariosProps): ReactNode => {
   );
   const handleSaved = (): void => {
     setEdited(null);
-    void queries.invalidateQueries({ queryKey: ['pages', 'listSimulationScenarios'] });
   };
   const editor = (scenario: Scenario | null): ReactNode => (
     <ScenarioEditor
@@ -153,7 +151,6 @@ const ScenarioCard = ({ agentId, scenario, onEdit, onRemoved }: ScenarioCardProp
 
 const NewRun = ({ agentId, scenario }: Pick<ScenarioCardProps, 'agentId' | 'scenario'>): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [runs, setRuns] = useState('');
   const [isLive, setLive] = useState(false);
@@ -177,9 +174,8 @@ const NewRun = ({ agentId, scenario }: Pick<ScenarioCardProps, 'agentId' | 'scen
       callApi('runSimulation', {
         body: { businessId, mode: 'confirm', simulationRunId, maxChargeMicrocredits },
       }),
-    onSuccess: async ({ simulationRun }) => {
+    onSuccess: ({ simulationRun }) => {
       estimating.reset();
-      await queries.invalidateQueries({ queryKey: ['pages', 'listSimulationRuns'] });
       navigate(`/simulations/${simulationRun.simulationRunId}`);
     },
   });

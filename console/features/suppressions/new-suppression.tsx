@@ -19,7 +19,7 @@ const PURPOSES: readonly { readonly value: Purpose; readonly name: string }[] = 
 
 const FIELD_PATHS = ['/suppressions/0/address', '/suppressions/0/reason'] as const;
 
-export const NewSuppression = ({ onAdded }: { readonly onAdded: () => void }): ReactNode => {
+export const NewSuppression = (): ReactNode => {
   const businessId = useBusinessId();
   const [address, setAddress] = useState('');
   const [purpose, setPurpose] = useState<Purpose>('service');
@@ -32,7 +32,6 @@ export const NewSuppression = ({ onAdded }: { readonly onAdded: () => void }): R
     onSuccess: () => {
       setAddress('');
       setReason('');
-      onAdded();
     },
   });
   const submit = (event: FormEvent): void => {

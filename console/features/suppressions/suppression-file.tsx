@@ -14,7 +14,7 @@ const texts = SUPPRESSIONS;
 /** Issues shown; the service reports up to 200. */
 const SHOWN_ISSUES = 20;
 
-export const SuppressionFile = ({ onImported }: { readonly onImported: () => void }): ReactNode => {
+export const SuppressionFile = (): ReactNode => {
   const businessId = useBusinessId();
   const sending = useUpload();
   const [result, setResult] = useState<Data<'importSuppressions'> | null>(null);
@@ -25,7 +25,6 @@ export const SuppressionFile = ({ onImported }: { readonly onImported: () => voi
     sending.send(file, async (onProgress, signal) => {
       const fields = { businessId, fileName: file.name };
       setResult(await upload('importSuppressions', { fields, file, onProgress, signal }));
-      onImported();
     });
   };
   return (

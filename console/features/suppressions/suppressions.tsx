@@ -26,16 +26,15 @@ export const SuppressionsPage = (): ReactNode => {
   });
   const { data, error, refetch } = list;
   const suppressions = data?.pages.flatMap((page) => page.suppressions) ?? [];
-  const reload = (): void => void refetch();
   return (
     <div className="page settings-page">
       <h1>{texts.title}</h1>
       <p>{texts.help}</p>
       <IfAllowed operation="addSuppressions">
-        <NewSuppression onAdded={reload} />
+        <NewSuppression />
       </IfAllowed>
       <IfAllowed operation="importSuppressions">
-        <SuppressionFile onImported={reload} />
+        <SuppressionFile />
       </IfAllowed>
       <p>
         <a className="plain" href={addressOf('exportSuppressions', { query: { businessId } })} download>
@@ -43,7 +42,7 @@ export const SuppressionsPage = (): ReactNode => {
         </a>
       </p>
       <Field label={texts.search} type="search" value={search} onChange={setSearch} maxLength={64} />
-      {error !== null && <Problem problem={error} onRetry={reload} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && suppressions.length === 0 && (
         <Empty title={searchText === '' ? texts.none : texts.noMatch(searchText)}>
@@ -52,7 +51,7 @@ export const SuppressionsPage = (): ReactNode => {
       )}
       <ul className="people">
         {suppressions.map((suppression) => (
-          <Row key={suppression.id} suppression={suppression} onRemoved={reload} />
+          <Row key={suppression.id} suppression={suppression} />
         ))}
       </ul>
       <MoreButton list={list} />
@@ -62,15 +61,12 @@ export const SuppressionsPage = (): ReactNode => {
 
 const Row = ({
   suppression: { id, address, purpose, source, reason, status, createdAt },
-  onRemoved,
 }: {
   readonly suppression: Suppression;
-  readonly onRemoved: () => void;
 }): ReactNode => {
   const businessId = useBusinessId();
   const removing = useMutation<unknown, ApiProblem>({
     mutationFn: () => callApi('removeSuppression', { path: { suppressionId: id }, body: { businessId } }),
-    onSuccess: onRemoved,
   });
   return (
     <li>

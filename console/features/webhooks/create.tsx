@@ -1,6 +1,6 @@
 /** Creates a webhook: its channel, address and events. The service reports errors in the address. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
@@ -17,7 +17,6 @@ import styles from './webhooks.module.css';
 
 export const Create = ({ onSecret }: { readonly onSecret: (secret: RevealedSecret) => void }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [channel, setChannel] = useState<WebhookChannel>('voice');
   const [chosenAccount, setAccount] = useState('');
@@ -43,9 +42,8 @@ export const Create = ({ onSecret }: { readonly onSecret: (secret: RevealedSecre
           ...(isOfAccount && !isObserved(events) ? { externalAutomation: true as const } : {}),
         },
       }),
-    onSuccess: async ({ subscription, signingSecret, standardSecret }) => {
+    onSuccess: ({ subscription, signingSecret, standardSecret }) => {
       onSecret({ host: hostOf(subscription), signingSecret, standardSecret });
-      await queries.invalidateQueries();
       navigate(`/webhooks/${subscription.id}`);
     },
   });

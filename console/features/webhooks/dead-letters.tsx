@@ -1,6 +1,6 @@
 /** Events that could not be delivered to a webhook, with their content and a way to send them again. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
@@ -54,17 +54,11 @@ export const DeadLetters = ({ id, canResend }: DeadLettersProps): ReactNode => {
 
 const LetterLine = ({ id, letter, canResend }: DeadLettersProps & { readonly letter: Letter }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const { eventId, eventType, diedAt, attempts, reason, resentAt } = letter;
   const resending = useMutation<unknown, ApiProblem>({
     mutationFn: () =>
       callApi('resendDeadLetter', { path: { subscriptionId: id }, body: { businessId, eventId } }),
-    onSuccess: () =>
-      queries.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          queryKey.includes('listDeadLetters') || queryKey.includes('listDeliveryAttempts'),
-      }),
   });
   const texts = WEBHOOKS.dead;
   return (

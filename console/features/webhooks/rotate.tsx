@@ -1,5 +1,4 @@
 /** Replaces the signing secret, at once or with an overlap of both. */
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../api/client.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
@@ -21,7 +20,6 @@ interface RotateProps {
 
 export const Rotate = ({ subscription, onSecret, onClose }: RotateProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [overlap, setOverlap] = useState<Overlap>('0');
   const host = hostOf(subscription);
   const texts = WEBHOOKS;
@@ -32,7 +30,6 @@ export const Rotate = ({ subscription, onSecret, onClose }: RotateProps): ReactN
       body: { businessId, ...(overlapSeconds === 0 ? {} : { overlapSeconds }) },
     });
     onSecret({ host, signingSecret, standardSecret });
-    await queries.invalidateQueries();
   };
   return (
     <Confirm

@@ -1,5 +1,5 @@
 /** A webhook's address and the events it receives. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { Field } from '../../ui/forms/field.js';
@@ -11,7 +11,6 @@ import type { Subscription } from './subscription-status.js';
 
 export const Settings = ({ subscription }: { readonly subscription: Subscription }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const { id, channel } = subscription;
   const [callbackUrl, setUrl] = useState(subscription.callbackUrl);
   const [events, setEvents] = useState(subscription.events);
@@ -23,7 +22,6 @@ export const Settings = ({ subscription }: { readonly subscription: Subscription
         path: { subscriptionId: id },
         body: { businessId, callbackUrl: callbackUrl.trim(), events },
       }),
-    onSuccess: () => queries.invalidateQueries(),
   });
   const texts = WEBHOOKS;
   const submit = (event: FormEvent): void => {

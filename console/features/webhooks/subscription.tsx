@@ -1,7 +1,7 @@
 /** One webhook: its deliveries, its verification, and its actions. */
 
 import { Tab, TabList, TabPanel, TabProvider } from '@ariakit/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
@@ -109,7 +109,6 @@ export const SubscriptionView = ({ subscription, onSecret }: SubscriptionProps):
 
 const Actions = ({ subscription, onSecret }: SubscriptionProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [confirming, setConfirming] = useState<'rotate' | 'revoke' | null>(null);
   const { id, status } = subscription;
   const path = { subscriptionId: id };
@@ -117,11 +116,9 @@ const Actions = ({ subscription, onSecret }: SubscriptionProps): ReactNode => {
   const texts = WEBHOOKS;
   const pausing = useMutation<unknown, ApiProblem, 'active' | 'paused'>({
     mutationFn: (next) => callApi('updateSubscription', { path, body: { businessId, status: next } }),
-    onSuccess: () => queries.invalidateQueries(),
   });
   const revoke = async (): Promise<void> => {
     await callApi('revokeSubscription', { path, query: { businessId } });
-    await queries.invalidateQueries();
   };
   return (
     <div className="actions">

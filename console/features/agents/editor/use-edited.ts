@@ -74,9 +74,6 @@ const actionsOn = (queries: QueryClient, businessId: string, agentId: string) =>
       // A read that began before the change would bring back what was there before it.
       await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, edited);
-      for (const name of ['listAgents', 'listAgentVersions'])
-        void queries.invalidateQueries({ queryKey: ['pages', name] });
-      void queries.invalidateQueries({ queryKey: ['listSplits'] });
     },
   };
 };

@@ -1,5 +1,5 @@
 /** Two versions of an agent side by side: starting the comparison, its outcomes, and the choice. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../../api/client.js';
 import { useRead } from '../../../api/live.js';
@@ -24,14 +24,11 @@ interface SplitsProps {
 export const Splits = ({ agent, onPublished }: SplitsProps): ReactNode => {
   const texts = VERSIONS;
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const path = { agentId: agent.id };
   const { data, error, refetch } = useRead('listSplits', { path, query: { businessId, limit: 50 } });
   const splits = data?.splits ?? [];
   const running = splits.filter(({ endedAt }) => endedAt === null);
-  const reload = () => queries.invalidateQueries({ queryKey: ['listSplits', path] });
   const handleEnded = async (): Promise<void> => {
-    await reload();
     onPublished((await callApi('readAgent', { path, query: { businessId } })).agent);
   };
   const canStart = useCan('startSplit') && agent.status === 'active' && (agent.version ?? 1) > 1;
@@ -48,7 +45,7 @@ export const Splits = ({ agent, onPublished }: SplitsProps): ReactNode => {
         <RunningSplit key={split.splitId} split={split} onEnded={handleEnded} />
       ))}
       {data !== undefined && canStart && !isDivided && (
-        <StartSplit agent={agent} campaignId={null} onStarted={() => void reload()} />
+        <StartSplit agent={agent} campaignId={null} />
       )}
       <EndedSplits splits={splits.filter(({ endedAt }) => endedAt !== null)} />
     </section>
@@ -61,7 +58,7 @@ export const RunningSplit = ({
   onEnded,
 }: {
   readonly split: Split;
-  readonly onEnded: () => Promise<void>;
+  readonly onEnded?: () => Promise<void>;
 }): ReactNode => {
   const texts = VERSIONS;
   const businessId = useBusinessId();
@@ -71,7 +68,7 @@ export const RunningSplit = ({
   const ending = useMutation<unknown, ApiProblem, number | null>({
     mutationFn: async (winner) => {
       await callApi('endSplit', { path, body: { businessId, ...(winner === null ? {} : { winner }) } });
-      await onEnded();
+      await onEnded?.();
     },
   });
   return (

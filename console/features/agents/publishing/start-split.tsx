@@ -12,10 +12,9 @@ interface StartSplitProps {
   readonly agent: Agent;
   /** The campaign whose calls are divided; null: all that the agent does. */
   readonly campaignId: string | null;
-  readonly onStarted: () => void;
 }
 
-export const StartSplit = ({ agent, campaignId, onStarted }: StartSplitProps): ReactNode => {
+export const StartSplit = ({ agent, campaignId }: StartSplitProps): ReactNode => {
   const texts = VERSIONS;
   const businessId = useBusinessId();
   const newest = (agent.version ?? 1) - 1;
@@ -32,7 +31,6 @@ export const StartSplit = ({ agent, campaignId, onStarted }: StartSplitProps): R
           ...(campaignId === null ? {} : { campaignId }),
         },
       }),
-    onSuccess: onStarted,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

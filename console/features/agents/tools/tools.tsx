@@ -1,5 +1,4 @@
 /** The tools of an agent: listed, added, changed, tried and removed. */
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../../api/client.js';
 import { useRead } from '../../../api/live.js';
@@ -144,10 +143,8 @@ interface OpenedDialogProps {
 
 const OpenedDialog = ({ agentId, opened, onOpen }: OpenedDialogProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const texts = TOOLS;
   const close = (): void => onOpen(null);
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['listTools'] });
   switch (opened.type) {
     case 'form':
       return (
@@ -156,7 +153,6 @@ const OpenedDialog = ({ agentId, opened, onOpen }: OpenedDialogProps): ReactNode
           tool={opened.tool}
           onClose={close}
           onSaved={({ signingSecret }) => {
-            void refresh();
             onOpen(signingSecret === null ? null : { type: 'secret', secret: signingSecret });
           }}
         />
@@ -167,7 +163,6 @@ const OpenedDialog = ({ agentId, opened, onOpen }: OpenedDialogProps): ReactNode
           agentId={agentId}
           onClose={close}
           onSaved={() => {
-            void refresh();
             close();
           }}
         />
@@ -194,7 +189,6 @@ const OpenedDialog = ({ agentId, opened, onOpen }: OpenedDialogProps): ReactNode
           button={texts.remove}
           onConfirm={async () => {
             await callApi('removeTool', { path: { name }, query: { businessId } });
-            await refresh();
           }}
           onClose={close}
         />

@@ -1,5 +1,5 @@
 /** Rehearses an agent with simulated customers while its words change, and shows which version passed. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../../api/client.js';
@@ -36,7 +36,6 @@ interface SimulateProps {
 export const Simulate = ({ agent, variables, instructions }: SimulateProps): ReactNode => {
   const texts = AGENTS.simulate;
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const channel = agent.channel === 'voice' ? 'voice' : 'whatsapp';
   const [isWriting, setWriting] = useState(false);
   const [chosenId, setChosenId] = useState('');
@@ -49,7 +48,6 @@ export const Simulate = ({ agent, variables, instructions }: SimulateProps): Rea
   const scenario = scenarios.find(({ scenarioId }) => scenarioId === chosenId) ?? scenarios[0];
   const handleSaved = (): void => {
     setWriting(false);
-    void queries.invalidateQueries({ queryKey: ['pages', 'listSimulationScenarios'] });
   };
   if (isWriting)
     return (
@@ -105,7 +103,6 @@ interface StartRunProps extends SimulateProps {
 const StartRun = ({ agent, scenario, variables, instructions }: StartRunProps): ReactNode => {
   const texts = AGENTS.simulate;
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [customers, setCustomers] = useState(String(USUAL_CUSTOMERS));
   const runs = runsFor(Number(customers), scenario.scenario.customers.length);
   const estimating = useMutation<Data<'runSimulation'>['simulationRun'], ApiProblem>({
@@ -131,7 +128,6 @@ const StartRun = ({ agent, scenario, variables, instructions }: StartRunProps): 
       }),
     onSuccess: () => {
       estimating.reset();
-      void queries.invalidateQueries({ queryKey: ['pages', 'listSimulationRuns'] });
     },
   });
   const offered = estimating.data;

@@ -1,5 +1,5 @@
 /** What people note about a call: tags, a score, and notes. It changes nothing about the call. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type ApiProblem, type Body, callApi } from '../../../api/client.js';
 import { useRead } from '../../../api/live.js';
@@ -17,17 +17,9 @@ type Change = Pick<Body<'reviewVoiceCall'>, 'addTags' | 'removeTags' | 'score' |
 const SCORES = [1, 2, 3, 4, 5] as const;
 const NOTHING: ReviewOfCall = { tags: [], score: null, notes: [] };
 
-/** A change of the review; the call is read again after it. */
-const useChanging = <Wanted,>(callId: string, change: (wanted: Wanted) => Promise<unknown>) => {
-  const queries = useQueryClient();
-  return useMutation<unknown, ApiProblem, Wanted>({
-    mutationFn: change,
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['readVoiceCall', { callId }] });
-      await queries.invalidateQueries({ queryKey: ['listVoiceCallTags'] });
-    },
-  });
-};
+/** A change of the review. */
+const useChanging = <Wanted,>(change: (wanted: Wanted) => Promise<unknown>) =>
+  useMutation<unknown, ApiProblem, Wanted>({ mutationFn: change });
 
 export const Review = ({
   detail: { call, review = NOTHING },
@@ -55,7 +47,7 @@ const TagsAndScore = ({ callId, review: { tags, score, reviewed = false } }: Tag
   const canReview = useCan('reviewVoiceCall');
   const known = useRead('listVoiceCallTags', { query: { businessId } }, { enabled: canReview });
   const [tag, setTag] = useState('');
-  const { mutate, isPending, error } = useChanging<Change>(callId, (change) =>
+  const { mutate, isPending, error } = useChanging<Change>((change) =>
     callApi('reviewVoiceCall', { path: { callId }, body: { businessId, ...change } }),
   );
   const texts = CALL.review;
@@ -139,11 +131,11 @@ const Notes = ({ callId, notes }: NotesProps): ReactNode => {
   const businessId = useBusinessId();
   const canNote = useCan('addVoiceCallNote');
   const [text, setText] = useState('');
-  const adding = useChanging<string>(callId, async (note) => {
+  const adding = useChanging<string>(async (note) => {
     await callApi('addVoiceCallNote', { path: { callId }, body: { businessId, text: note } });
     setText('');
   });
-  const removing = useChanging<string>(callId, (noteId) =>
+  const removing = useChanging<string>((noteId) =>
     callApi('removeVoiceCallNote', { path: { callId, noteId }, query: { businessId } }),
   );
   const texts = CALL.review;

@@ -1,6 +1,5 @@
 /** The hang-ups of this page (./hang-ups.ts): sent to the service, also when the page is closed meanwhile. */
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { ApiProblem, callApi } from '../../../api/client.js';
 import { useBusinessId } from '../../session/session.js';
 import { createHangUps, type HangUp } from './hang-ups.js';
@@ -31,13 +30,7 @@ export interface CallHangUp {
 /** The hang-up of one call. */
 export const useHangUp = (callId: string): CallHangUp => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const state = useSyncExternalStore(hangUps.subscribe, () => hangUps.of(callId));
-  const isSending = state.type === 'sending';
-  useEffect(() => {
-    if (!isSending) return;
-    return () => void queries.invalidateQueries({ queryKey: ['readVoiceCall'] });
-  }, [isSending, queries]);
   const press = useCallback(() => {
     businesses.set(callId, businessId);
     hangUps.press(callId);

@@ -1,5 +1,5 @@
 /** What can be done with the selected calls at once: tags and a score. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, type Body, callApi } from '../../../api/client.js';
 import { Problem } from '../../../ui/states.js';
@@ -19,7 +19,6 @@ interface BulkProps {
 
 export const Bulk = ({ selected, onClear }: BulkProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [tag, setTag] = useState('');
   const changing = useMutation<number, ApiProblem, Change>({
     mutationFn: async (change) => {
@@ -30,10 +29,6 @@ export const Bulk = ({ selected, onClear }: BulkProps): ReactNode => {
         failures += (await callApi('reviewVoiceCalls', { body })).failures.length;
       }
       return failures;
-    },
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: ['pages'] });
-      await queries.invalidateQueries({ queryKey: ['listVoiceCallTags'] });
     },
   });
   const { data: failures, isPending, error, mutate } = changing;

@@ -1,6 +1,6 @@
 /** Saved views of the list as tabs, each with an address; the filters of the list can be saved as another one. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { type ApiProblem, callApi } from '../../../api/client.js';
@@ -80,12 +80,10 @@ const isSame = (query: NonNullable<SavedView['calls']>, view: SavedView): boolea
 
 const RemoveView = ({ view: { viewId } }: { readonly view: SavedView }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const removing = useMutation<unknown, ApiProblem>({
     mutationFn: () => callApi('removeSavedView', { path: { viewId }, query: { businessId } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['listSavedViews'] });
+    onSuccess: () => {
       navigate('/calls');
     },
   });
@@ -101,7 +99,6 @@ const RemoveView = ({ view: { viewId } }: { readonly view: SavedView }): ReactNo
 
 const SaveDialog = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const [params] = useSearchParams();
   const [, navigate] = useLocation();
   const [name, setName] = useState('');
@@ -111,8 +108,7 @@ const SaveDialog = ({ onClose }: { readonly onClose: () => void }): ReactNode =>
       const body = { businessId, name: name.trim(), calls: viewQueryOf(params) };
       return (await callApi('createSavedView', { body })).savedView;
     },
-    onSuccess: async (view) => {
-      await queries.invalidateQueries({ queryKey: ['listSavedViews'] });
+    onSuccess: (view) => {
       onClose();
       navigate(`/calls?${paramsOfView(view)}`);
     },

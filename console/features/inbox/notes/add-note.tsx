@@ -1,12 +1,11 @@
 /** Adds an internal note to a conversation: the customer and the agent never see it. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiProblem, callApi } from '../../../api/client.js';
 import { useBusinessId } from '../../session/session.js';
 import styles from '../composer.module.css';
 import { INBOX } from '../messages.js';
-import { readInboxAgain } from '../refresh.js';
 import { NoteForm } from './note-form.js';
 
 interface AddNoteProps {
@@ -16,12 +15,10 @@ interface AddNoteProps {
 
 export const AddNote = ({ conversationId, onClose }: AddNoteProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
   const adding = useMutation<unknown, ApiProblem, string>({
     mutationFn: (text) =>
       callApi('addConversationNote', { path: { conversationId }, body: { businessId, text } }),
-    onSuccess: async () => {
-      await readInboxAgain(queries);
+    onSuccess: () => {
       onClose();
     },
   });

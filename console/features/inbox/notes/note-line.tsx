@@ -1,11 +1,10 @@
 /** An internal note in the thread. Its author, and owners, may change or remove it. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../../api/client.js';
 import { Problem } from '../../../ui/states.js';
 import { useBusinessId, useSession } from '../../session/session.js';
 import { INBOX } from '../messages.js';
-import { readInboxAgain } from '../refresh.js';
 import type { ThreadItem } from '../types.js';
 import { NoteForm } from './note-form.js';
 
@@ -19,7 +18,6 @@ interface NoteLineProps {
 export const NoteLine = ({ note, conversationId }: NoteLineProps): ReactNode => {
   const businessId = useBusinessId();
   const { user, role } = useSession();
-  const queries = useQueryClient();
   const [isEditing, setEditing] = useState(false);
   const texts = INBOX.internal;
   const path = { conversationId, noteId: note.noteId };
@@ -28,8 +26,7 @@ export const NoteLine = ({ note, conversationId }: NoteLineProps): ReactNode => 
       text === null
         ? callApi('removeConversationNote', { path, query: { businessId } })
         : callApi('editConversationNote', { path, body: { businessId, text } }),
-    onSuccess: async () => {
-      await readInboxAgain(queries);
+    onSuccess: () => {
       setEditing(false);
     },
   });
