@@ -42,7 +42,18 @@ export default defineConfig({
       // A process of its own for each file takes three times the processor time.
       {
         extends: true,
-        test: { name: 'shared', include: ['**/*.test.{ts,tsx}'], exclude: MOCKING, isolate: false },
+        test: { name: 'shared', include: ['**/*.test.ts'], exclude: MOCKING, isolate: false },
+      },
+      // Components, in a document.
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          include: ['**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: [fileURLToPath(new URL('testing/dom.ts', import.meta.url))],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'own', include: MOCKING } },
     ],

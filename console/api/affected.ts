@@ -11,17 +11,19 @@ import { operationOf } from './query-keys.js';
 
 type Affected = readonly OperationId[];
 
+/** What the frame and the home page say of everything. */
+const SUMMARIES = ['readHome', 'readOverview'] as const;
 const AGENTS = ['listAgents', 'readAgent', 'listAgentVersions', 'listSplits', 'estimateCampaign'] as const;
-const CONTACTS = ['listContacts', 'listContactCategories', 'readContact'] as const;
+const CONTACTS = ['listContacts', 'listContactCategories', 'readContact', 'readHome'] as const;
 const SOURCES = ['listDataSources', 'listIngestions'] as const;
 const CAMPAIGN = [
   ...['listCampaigns', 'readCampaign', 'listIterations', 'listMemberships', 'listActivities'],
-  ...['readCampaignSeries', 'readCampaignFindings', 'listSummaryRuns', 'readHome', 'readOverview'],
+  ...['readCampaignSeries', 'readCampaignFindings', 'listSummaryRuns', ...SUMMARIES],
 ] as const;
-const SUBSCRIPTIONS = ['listSubscriptions', 'readHome'] as const;
-const DELIVERIES = ['listDeliveryAttempts', 'listDeadLetters', 'readHome'] as const;
-const ACCOUNTS = ['listChannelAccounts', 'listChannelAssignments', 'listChannels', 'readHome'] as const;
-const ALERTS = ['listAlertRules', 'readAlertRule', 'readHome'] as const;
+const SUBSCRIPTIONS = ['listSubscriptions', ...SUMMARIES] as const;
+const DELIVERIES = ['listDeliveryAttempts', 'listDeadLetters', ...SUMMARIES] as const;
+const ACCOUNTS = ['listChannelAccounts', 'listChannelAssignments', 'listChannels', ...SUMMARIES] as const;
+const ALERTS = ['listAlertRules', 'readAlertRule'] as const;
 const INBOX = ['listConversations', 'readConversation', 'listConversationMessages'] as const;
 const ANSWERS = ['listQuickAnswers', 'listQuickAnswersFor'] as const;
 const REVIEWS = [
@@ -31,18 +33,18 @@ const REVIEWS = [
   'countVoiceCalls',
   'listVoiceCallTags',
 ] as const;
-const TEAM = ['listMembers', 'listInvitations'] as const;
+const TEAM = ['listMembers', 'listInvitations', 'readHome'] as const;
 
 const AFFECTED: { readonly [W in WriteId]: Affected } = {
   createAgent: [...AGENTS, 'readHome'],
   updateAgent: AGENTS,
-  archiveAgent: AGENTS,
+  archiveAgent: [...AGENTS, 'readHome'],
   saveDraft: AGENTS,
   discardDraft: AGENTS,
   publishDraft: AGENTS,
   rollBackAgent: AGENTS,
   startSplit: ['listSplits'],
-  endSplit: ['listSplits'],
+  endSplit: ['listSplits', 'readAgent'],
   setVoicemail: [],
   setAnalysisSettings: [],
   setMemorySettings: [],
@@ -62,12 +64,12 @@ const AFFECTED: { readonly [W in WriteId]: Affected } = {
   createContact: CONTACTS,
   updateContact: CONTACTS,
   // The contact itself is still on the page, and gone.
-  deleteContacts: ['listContacts', 'listContactCategories'],
+  deleteContacts: ['listContacts', 'listContactCategories', 'readHome'],
   mergeContacts: [...CONTACTS, 'readContactTimeline'],
   linkContact: [...CONTACTS, ...INBOX],
   createContactCategory: ['listContactCategories'],
   deleteContactCategory: CONTACTS,
-  importContacts: ['listContactImports', 'listContactCategories'],
+  importContacts: ['listContactImports', 'listContactCategories', 'readHome'],
   previewContactImport: [],
   startContactJob: ['listContactJobs'],
   cancelContactJob: ['listContactJobs'],
@@ -95,7 +97,7 @@ const AFFECTED: { readonly [W in WriteId]: Affected } = {
 
   createAlertRule: ALERTS,
   updateAlertRule: ALERTS,
-  removeAlertRule: ['listAlertRules', 'readHome'],
+  removeAlertRule: ['listAlertRules'],
   testAlertRule: ['listAlertFirings'],
 
   connectChannelAccount: ACCOUNTS,
@@ -161,10 +163,10 @@ const AFFECTED: { readonly [W in WriteId]: Affected } = {
   inviteMember: TEAM,
   revokeInvitation: TEAM,
 
-  setProviders: ['listProviders'],
-  removeProviders: ['listProviders'],
+  setProviders: ['listProviders', 'readHome'],
+  removeProviders: ['listProviders', 'readHome'],
   testProviders: [],
-  changeSettings: ['readBusiness', 'listQuotas', 'readHome'],
+  changeSettings: ['readBusiness', 'listQuotas', ...SUMMARIES],
   testCarriers: [],
 };
 

@@ -10,8 +10,13 @@ export interface ServiceRequest {
   readonly body: unknown;
 }
 
-/** The data of the response, or the code of its refusal. */
-export type ServiceAnswer = { readonly data: unknown } | { readonly code: string };
+/** The data of the response, or the code of its refusal with its details. */
+export type ServiceAnswer =
+  | { readonly data: unknown }
+  | {
+      readonly code: string;
+      readonly details?: readonly { readonly path: string; readonly message: string }[];
+    };
 
 /**
  * Replaces the global `fetch`: `answer` answers each request, and the network fails if it throws. Returns the
@@ -46,7 +51,12 @@ const responseOf = (answer: ServiceAnswer) => ({
         ? { ok: true, data: answer.data }
         : {
             ok: false,
-            error: { code: answer.code, message: `refused: ${answer.code}`, requestId: 'request-1' },
+            error: {
+              code: answer.code,
+              message: `refused: ${answer.code}`,
+              requestId: 'request-1',
+              details: answer.details ?? [],
+            },
           },
     ),
 });

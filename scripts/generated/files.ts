@@ -11,6 +11,7 @@ import { agentsSchema } from './agents-schema.js';
 import { clientTypes } from './client-types.js';
 import { configSchema } from './config-schema.js';
 import { configurationReference } from './configuration-reference.js';
+import { consoleBodies } from './console-bodies.js';
 import { consoleTypes } from './console-types.js';
 import { errorReference } from './error-reference.js';
 import { eventReference } from './event-reference.js';
@@ -60,6 +61,10 @@ export const generatedFiles = (): readonly GeneratedFile[] => {
     { path: 'docs/parley.agents.schema.json', text: json(agentsSchema()) },
     { path: 'docs/parley.simulation.schema.json', text: json(scenarioSchema()) },
     { path: 'console/api/operations.ts', text: consoleTypes(Object.values(documents)) },
+    ...Object.entries(consoleBodies(Object.values(documents))).map(([name, text]) => ({
+      path: `console/api/bodies/${name}.ts`,
+      text,
+    })),
     { path: 'packages/client/src/api.ts', text: clientTypes(documents.api) },
     { path: 'packages/python/parley_voice/types.py', text: python.types },
     { path: 'packages/python/parley_voice/resources.py', text: python.resources },

@@ -86,7 +86,10 @@ const bundledFolders = (): readonly string[] =>
   JSON.parse(readFileSync(join(ROOT, 'dist', 'bundle', 'packages.json'), 'utf8'));
 
 /** Build and test the page, and are not in it. */
-const PAGE_TOOLS: ReadonlySet<string> = new Set(['vite', 'vitest']);
+const PAGE_TOOLS: ReadonlySet<string> = new Set([
+  ...['vite', 'vitest', 'happy-dom'],
+  ...['@testing-library/dom', '@testing-library/react', '@testing-library/user-event'],
+]);
 
 /** Packages that the console is built from: development packages, because the page contains what it needs of them. */
 const pagePackages = ({ packages }: Lock): readonly string[] =>

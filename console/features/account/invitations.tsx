@@ -1,11 +1,13 @@
 /** Invites people by a link that is shown once. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import type { ReactNode } from 'react';
+import { inviteMemberBody } from '../../api/bodies/account.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Secret } from '../../ui/dialogs/secret.js';
 import { Time } from '../../ui/format.js';
-import { Choice, Field } from '../../ui/forms/field.js';
+import { ChoiceField, Form, FormProblem, Submit, TextField } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { Problem } from '../../ui/states.js';
 import { type Session, useBusinessId } from '../session/session.js';
 import { ACCESS } from './messages.js';
@@ -13,47 +15,34 @@ import { ROLE_CHOICES } from './roles.js';
 
 const texts = ACCESS.team;
 
+const FIRST: { readonly email: string; readonly role: Session['role'] } = { email: '', role: 'operator' };
+
 export const Invitations = (): ReactNode => {
   const businessId = useBusinessId();
   const { data, error } = useRead('listInvitations', { query: { businessId } });
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Session['role']>('operator');
-  const inviting = useMutation<Data<'inviteMember'>, ApiProblem>({
-    mutationFn: () => callApi('inviteMember', { body: { businessId, email, role } }),
-    onSuccess: () => {
-      setEmail('');
-    },
+  const { form, sending: inviting } = useBodyForm({
+    body: inviteMemberBody,
+    values: FIRST,
+    toBody: (values) => ({ businessId, ...values }),
+    onSuccess: (_, { resetField }) => resetField('email'),
   });
+  const role = form.methods.watch('role');
   const revoking = useMutation<unknown, ApiProblem, string>({
     mutationFn: (invitationId) =>
       callApi('revokeInvitation', { path: { invitationId }, query: { businessId } }),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    inviting.mutate();
-  };
   const problem = error ?? revoking.error;
   const created = inviting.data;
   return (
     <section className="block" aria-labelledby="invite">
       <h2 id="invite">{texts.invite}</h2>
-      <form className="inline-form" onSubmit={submit}>
-        <Field
-          label={texts.email}
-          required
-          type="email"
-          maxLength={254}
-          value={email}
-          onChange={setEmail}
-          autoComplete="off"
-        />
-        <Choice label={ACCESS.role} value={role} choices={ROLE_CHOICES} onChange={setRole} />
-        <button type="submit" className="main" disabled={inviting.isPending}>
-          {texts.createLink}
-        </button>
-      </form>
+      <Form form={form} className="inline-form">
+        <TextField form={form} name="email" label={texts.email} type="email" autoComplete="off" />
+        <ChoiceField form={form} name="role" label={ACCESS.role} choices={ROLE_CHOICES} />
+        <Submit form={form}>{texts.createLink}</Submit>
+      </Form>
       <p className="help">{ACCESS.rolesHelp[role]}</p>
-      {inviting.error !== null && <Problem problem={inviting.error} />}
+      <FormProblem form={form} />
       {problem !== null && <Problem problem={problem} />}
       {data !== undefined && data.invitations.length > 0 && (
         <>

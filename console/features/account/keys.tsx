@@ -1,12 +1,13 @@
 /** API keys: created with the scopes of a preset, shown once, revoked by name. */
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { type ReactNode, useState } from 'react';
+import { createKeyBody } from '../../api/bodies/account.js';
+import { callApi, type Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
 import { Secret } from '../../ui/dialogs/secret.js';
 import { Time } from '../../ui/format.js';
-import { Choice, Field } from '../../ui/forms/field.js';
+import { ChoiceField, Form, FormProblem, Submit, TextField } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { COMMON } from '../../ui/messages.js';
 import { Empty, Loading, Problem } from '../../ui/states.js';
 import { useCan } from '../session/role.js';
@@ -100,40 +101,27 @@ const CHOICES: readonly { readonly value: Preset; readonly name: string }[] = [
   { value: 'all', name: texts.presets.all },
 ];
 
+const FIRST: { readonly name: string; readonly preset: Preset } = { name: '', preset: 'read' };
+
 const NewKey = (): ReactNode => {
   const businessId = useBusinessId();
-  const [name, setName] = useState('');
-  const [preset, setPreset] = useState<Preset>('read');
-  const creating = useMutation<Data<'createKey'>, ApiProblem>({
-    mutationFn: () => callApi('createKey', { body: { businessId, name, scopes: PRESETS[preset] } }),
-    onSuccess: () => {
-      setName('');
-    },
+  const { form, sending: creating } = useBodyForm({
+    body: createKeyBody,
+    values: FIRST,
+    toBody: ({ name, preset }) => ({ businessId, name, scopes: PRESETS[preset] }),
+    onSuccess: (_, { resetField }) => resetField('name'),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    creating.mutate();
-  };
   const { data } = creating;
   return (
     <section className="block" aria-labelledby="new-key">
       <h2 id="new-key">{texts.create}</h2>
-      <form className="inline-form" onSubmit={submit}>
-        <Field
-          label={texts.name}
-          required
-          maxLength={120}
-          value={name}
-          onChange={setName}
-          autoComplete="off"
-        />
-        <Choice label={texts.permissions} value={preset} choices={CHOICES} onChange={setPreset} />
-        <button type="submit" className="main" disabled={creating.isPending}>
-          {texts.create}
-        </button>
-      </form>
+      <Form form={form} className="inline-form">
+        <TextField form={form} name="name" label={texts.name} autoComplete="off" />
+        <ChoiceField form={form} name="preset" path="/scopes" label={texts.permissions} choices={CHOICES} />
+        <Submit form={form}>{texts.create}</Submit>
+      </Form>
       <p className="help">{texts.nameHelp}</p>
-      {creating.error !== null && <Problem problem={creating.error} />}
+      <FormProblem form={form} />
       {data !== undefined && (
         <Secret
           title={texts.shownTitle(data.key.name)}

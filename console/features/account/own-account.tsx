@@ -1,11 +1,13 @@
 /** The user's own account: its sessions, and a new password. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { changePasswordBody } from '../../api/bodies/account.js';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Time } from '../../ui/format.js';
 import { PasswordField } from '../../ui/forms/account-fields.js';
-import { Field } from '../../ui/forms/field.js';
+import { Form, FormProblem, Submit } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { Problem } from '../../ui/states.js';
 import { useAuth } from '../session/session.js';
 import { ACCESS } from './messages.js';
@@ -58,34 +60,22 @@ const OwnSessions = (): ReactNode => {
 };
 
 const PasswordForm = (): ReactNode => {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
   const { retry } = useAuth();
-  const changing = useMutation<unknown, ApiProblem>({
-    mutationFn: () => callApi('changePassword', { body: { current, next } }),
-    onSuccess: retry,
+  const { form } = useBodyForm({
+    body: changePasswordBody,
+    values: { current: '', next: '' },
+    toBody: (values) => values,
+    onSuccess: () => retry(),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    changing.mutate();
-  };
   return (
-    <form className="stack narrow" onSubmit={submit}>
+    <Form form={form} className="stack narrow">
       <h3>{texts.password}</h3>
-      <Field
-        label={texts.present}
-        required
-        type="password"
-        maxLength={200}
-        value={current}
-        onChange={setCurrent}
-        autoComplete="current-password"
-      />
-      <PasswordField label={texts.next} isNew value={next} onChange={setNext} help={texts.nextHelp} />
-      {changing.error !== null && <Problem problem={changing.error} />}
-      <button type="submit" className="plain" disabled={changing.isPending}>
+      <PasswordField form={form} name="current" label={texts.present} isNew={false} />
+      <PasswordField form={form} name="next" label={texts.next} isNew help={texts.nextHelp} />
+      <FormProblem form={form} />
+      <Submit form={form} isMain={false}>
         {texts.change}
-      </button>
-    </form>
+      </Submit>
+    </Form>
   );
 };

@@ -3,11 +3,14 @@
  * session.
  */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import { acceptInvitationBody } from '../../api/bodies/session.js';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { AlonePage } from '../../ui/alone-page.js';
 import { NameField, PasswordField } from '../../ui/forms/account-fields.js';
+import { Form, FormProblem, Submit } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { Problem } from '../../ui/states.js';
 import { ACCESS } from '../account/messages.js';
 import { type Session, useAuth } from './session.js';
@@ -76,24 +79,16 @@ const WithSession = ({
 
 const WithPassword = ({ token }: { readonly token: string }): ReactNode => {
   const [way, setWay] = useState<Way>('create');
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const onSuccess = useSignInAfterJoin();
-  const joining = useMutation<Data<'acceptInvitation'>, ApiProblem>({
-    mutationFn: () =>
-      callApi('acceptInvitation', {
-        body: way === 'create' ? { token, name, password } : { token, password },
-      }),
-    onSuccess,
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    joining.mutate();
-  };
-  const texts = ACCESS.join;
   const isNew = way === 'create';
+  const { form } = useBodyForm({
+    body: acceptInvitationBody,
+    values: { name: '', password: '' },
+    toBody: ({ name, password }) => (isNew ? { token, name, password } : { token, password }),
+    onSuccess: useSignInAfterJoin(),
+  });
+  const texts = ACCESS.join;
   return (
-    <form onSubmit={submit} className="stack">
+    <Form form={form} className="stack">
       <p>{texts.help}</p>
       <fieldset className="stack">
         <legend>{texts.choice}</legend>
@@ -105,18 +100,16 @@ const WithPassword = ({ token }: { readonly token: string }): ReactNode => {
         ))}
       </fieldset>
       <p className="help">{isNew ? texts.createHelp : texts.existingHelp}</p>
-      {isNew && <NameField label={texts.name} value={name} onChange={setName} />}
+      {isNew && <NameField form={form} name="name" required label={texts.name} />}
       <PasswordField
+        form={form}
+        name="password"
         label={texts.password}
         isNew={isNew}
-        value={password}
-        onChange={setPassword}
         {...(isNew ? { help: texts.passwordHelp } : {})}
       />
-      {joining.error !== null && <Problem problem={joining.error} />}
-      <button type="submit" className="main" disabled={joining.isPending}>
-        {texts.button}
-      </button>
-    </form>
+      <FormProblem form={form} />
+      <Submit form={form}>{texts.button}</Submit>
+    </Form>
   );
 };

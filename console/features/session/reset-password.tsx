@@ -1,11 +1,11 @@
 /** Sets a new password with the link of an administrator, and signs in. */
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { resetPasswordBody } from '../../api/bodies/session.js';
 import { AlonePage } from '../../ui/alone-page.js';
 import { PasswordField } from '../../ui/forms/account-fields.js';
-import { Problem } from '../../ui/states.js';
+import { Form, FormProblem, Submit } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { RESET, SETUP } from './messages.js';
 import { useAuth } from './session.js';
 
@@ -22,32 +22,21 @@ export const ResetPasswordPage = (): ReactNode => {
 const ResetForm = ({ token }: { readonly token: string }): ReactNode => {
   const [, navigate] = useLocation();
   const { signIn } = useAuth();
-  const [password, setPassword] = useState('');
-  const resetting = useMutation<Data<'resetPassword'>, ApiProblem>({
-    mutationFn: () => callApi('resetPassword', { body: { token, password } }),
+  const { form } = useBodyForm({
+    body: resetPasswordBody,
+    values: { password: '' },
+    toBody: ({ password }) => ({ token, password }),
     onSuccess: (session) => {
       // Replaced, so that no history keeps the token.
       navigate('/', { replace: true });
       signIn(session);
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    resetting.mutate();
-  };
   return (
-    <form className="stack" onSubmit={submit}>
-      <PasswordField
-        isNew
-        label={RESET.password}
-        help={SETUP.passwordHelp}
-        value={password}
-        onChange={setPassword}
-      />
-      {resetting.error !== null && <Problem problem={resetting.error} />}
-      <button type="submit" className="main" disabled={resetting.isPending}>
-        {RESET.button}
-      </button>
-    </form>
+    <Form form={form} className="stack">
+      <PasswordField form={form} name="password" isNew label={RESET.password} help={SETUP.passwordHelp} />
+      <FormProblem form={form} />
+      <Submit form={form}>{RESET.button}</Submit>
+    </Form>
   );
 };

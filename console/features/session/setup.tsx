@@ -1,100 +1,73 @@
 /** First setup: with the link that the service printed, the first user creates their account and business. */
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type ApiProblem, callApi } from '../../api/client.js';
+import { setUpBody } from '../../api/bodies/session.js';
 import { AlonePage } from '../../ui/alone-page.js';
 import { NameField, PasswordField } from '../../ui/forms/account-fields.js';
 import { COUNTRIES, countryOfBrowser } from '../../ui/forms/countries.js';
-import { Choice, Field } from '../../ui/forms/field.js';
-import { Problem } from '../../ui/states.js';
+import { ChoiceField, Form, FormProblem, Submit, TextField } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { SETUP } from './messages.js';
-import { type Session, useAuth } from './session.js';
+import { useAuth } from './session.js';
+
+const texts = SETUP;
 
 export const SetupPage = (): ReactNode => {
+  const [token] = useState(() => window.location.hash.slice(1));
+  return (
+    <AlonePage>
+      <h1>{texts.title}</h1>
+      {token === '' ? <p>{texts.missing}</p> : <SetupForm token={token} />}
+      <p className="help">
+        <Link href="/sign-in">{texts.goToSignIn}</Link>
+      </p>
+    </AlonePage>
+  );
+};
+
+const SetupForm = ({ token }: { readonly token: string }): ReactNode => {
   const { signIn } = useAuth();
   const [, navigate] = useLocation();
-  const [token] = useState(() => window.location.hash.slice(1));
-  const [businessName, setBusinessName] = useState('');
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [country, setCountry] = useState(() => countryOfBrowser() ?? '');
-  const creating = useMutation<Session, ApiProblem>({
-    mutationFn: () =>
-      callApi('setUp', {
-        body: {
-          token,
-          businessName,
-          name,
-          email,
-          password,
-          allowedCountries: country === '' ? null : [country],
-        },
-      }),
+  const { form } = useBodyForm({
+    body: setUpBody,
+    values: { businessName: '', name: '', email: '', password: '', country: countryOfBrowser() ?? '' },
+    toBody: ({ country, ...values }) => ({
+      ...values,
+      token,
+      allowedCountries: country === '' ? null : [country],
+    }),
     onSuccess: (session) => {
       // Replaces the page, so that no history keeps the token.
       navigate('/welcome', { replace: true });
       signIn(session);
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    creating.mutate();
-  };
-  const texts = SETUP;
   return (
-    <AlonePage>
-      <h1>{texts.title}</h1>
-      {token === '' ? (
-        <p>{texts.missing}</p>
-      ) : (
-        <form onSubmit={submit} className="stack">
-          <p>{texts.help}</p>
-          <Field
-            label={texts.business}
-            required
-            maxLength={120}
-            value={businessName}
-            onChange={setBusinessName}
-            help={texts.credit}
-            autoComplete="organization"
-          />
-          <NameField label={texts.name} value={name} onChange={setName} />
-          <Field
-            label={texts.email}
-            required
-            type="email"
-            value={email}
-            onChange={setEmail}
-            autoComplete="username"
-          />
-          <PasswordField
-            label={texts.password}
-            isNew
-            value={password}
-            onChange={setPassword}
-            help={texts.passwordHelp}
-          />
-          <Choice
-            label={texts.country}
-            value={country}
-            choices={[
-              { value: '', name: texts.allCountries },
-              ...COUNTRIES.map(({ code, name: countryName }) => ({ value: code, name: countryName })),
-            ]}
-            onChange={setCountry}
-          />
-          <p className="help">{texts.countryHelp}</p>
-          {creating.error !== null && <Problem problem={creating.error} />}
-          <button type="submit" className="main" disabled={creating.isPending}>
-            {texts.button}
-          </button>
-        </form>
-      )}
-      <p className="help">
-        <Link href="/sign-in">{texts.goToSignIn}</Link>
-      </p>
-    </AlonePage>
+    <Form form={form} className="stack">
+      <p>{texts.help}</p>
+      <TextField
+        form={form}
+        name="businessName"
+        label={texts.business}
+        help={texts.credit}
+        autoComplete="organization"
+      />
+      <NameField form={form} name="name" label={texts.name} />
+      <TextField form={form} name="email" label={texts.email} type="email" autoComplete="username" />
+      <PasswordField form={form} name="password" label={texts.password} isNew help={texts.passwordHelp} />
+      <ChoiceField
+        form={form}
+        name="country"
+        path="/allowedCountries"
+        label={texts.country}
+        choices={[
+          { value: '', name: texts.allCountries },
+          ...COUNTRIES.map(({ code, name }) => ({ value: code, name })),
+        ]}
+      />
+      <p className="help">{texts.countryHelp}</p>
+      <FormProblem form={form} />
+      <Submit form={form}>{texts.button}</Submit>
+    </Form>
   );
 };

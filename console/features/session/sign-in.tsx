@@ -1,13 +1,12 @@
 /** Signs in: as a separate page, and in place when a session has ended. */
 import { Dialog, DialogHeading } from '@ariakit/react';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi } from '../../api/client.js';
+import type { ReactNode } from 'react';
+import { signInBody } from '../../api/bodies/session.js';
 import { AlonePage } from '../../ui/alone-page.js';
-import { Field } from '../../ui/forms/field.js';
-import { Problem } from '../../ui/states.js';
+import { Form, FormProblem, Submit, TextField } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { SIGN_IN } from './messages.js';
-import { type Session, useAuth } from './session.js';
+import { useAuth } from './session.js';
 
 export const SignInPage = (): ReactNode => (
   <AlonePage>
@@ -41,40 +40,26 @@ export const ExpiredDialog = ({ email }: { readonly email: string }): ReactNode 
   </Dialog>
 );
 
-const SignInForm = ({ email: initialEmail }: { readonly email: string }): ReactNode => {
+const SignInForm = ({ email }: { readonly email: string }): ReactNode => {
   const { signIn } = useAuth();
-  const [email, setEmail] = useState(initialEmail);
-  const [password, setPassword] = useState('');
-  const signingIn = useMutation<Session, ApiProblem>({
-    mutationFn: () => callApi('signIn', { body: { email, password } }),
-    onSuccess: signIn,
+  const { form } = useBodyForm({
+    body: signInBody,
+    values: { email, password: '' },
+    toBody: (values) => values,
+    onSuccess: (session) => signIn(session),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    signingIn.mutate();
-  };
   return (
-    <form onSubmit={submit} className="stack">
-      <Field
-        label={SIGN_IN.email}
-        type="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={setEmail}
-      />
-      <Field
+    <Form form={form} className="stack">
+      <TextField form={form} name="email" label={SIGN_IN.email} type="email" autoComplete="username" />
+      <TextField
+        form={form}
+        name="password"
         label={SIGN_IN.password}
         type="password"
         autoComplete="current-password"
-        required
-        value={password}
-        onChange={setPassword}
       />
-      {signingIn.error !== null && <Problem problem={signingIn.error} />}
-      <button type="submit" className="main" disabled={signingIn.isPending}>
-        {SIGN_IN.button}
-      </button>
-    </form>
+      <FormProblem form={form} />
+      <Submit form={form}>{SIGN_IN.button}</Submit>
+    </Form>
   );
 };

@@ -1,5 +1,5 @@
 /** A labelled multi-line text with its help and its error. */
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 interface LongFieldProps {
   readonly label: string;
@@ -12,6 +12,8 @@ interface LongFieldProps {
   readonly maxLength?: number;
   /** Default: 12. */
   readonly rows?: number;
+  /** Receives the text area, to move the focus to it. */
+  readonly inputRef?: Ref<HTMLTextAreaElement>;
 }
 
 export const LongField = ({
@@ -23,12 +25,14 @@ export const LongField = ({
   required = false,
   maxLength,
   rows = 12,
+  inputRef,
 }: LongFieldProps): ReactNode => {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <textarea
+        ref={inputRef}
         id={id}
         rows={rows}
         value={value}

@@ -1,0 +1,8 @@
+/** Generated from the API documents by `npm run generate`; do not edit. */
+import type { BodySchema } from '../body-schema.js';
+
+export const changePasswordBody: BodySchema<'changePassword'> = { operation: 'changePassword', schema: {"type":"object","properties":{"current":{"type":"string","minLength":1,"maxLength":200},"next":{"type":"string","minLength":12,"maxLength":200}},"required":["current","next"],"additionalProperties":false} };
+
+export const inviteMemberBody: BodySchema<'inviteMember'> = { operation: 'inviteMember', schema: {"type":"object","properties":{"businessId":{"type":"string","format":"uuid"},"email":{"type":"string","minLength":3,"maxLength":254,"pattern":"^[^@\\s]+@[^@\\s]+$","x-kind":"email"},"role":{"type":"string","enum":["viewer","operator","owner"]}},"required":["businessId","email","role"],"additionalProperties":false} };
+
+export const createKeyBody: BodySchema<'createKey'> = { operation: 'createKey', schema: {"type":"object","properties":{"businessId":{"type":"string","format":"uuid"},"name":{"type":"string","minLength":1,"maxLength":120},"scopes":{"type":"array","items":{"type":"string","enum":["channels:read","channels:write","whatsapp:read","whatsapp:write","whatsapp:media","contacts:read","contacts:write","communications:read","communications:write","webhooks:write","agents:read","agents:write","data_sources:read","data_sources:write","voice:read","voice:write","campaigns:read","campaigns:write","instagram:read","instagram:write"]},"minItems":1,"maxItems":20,"uniqueItems":true}},"required":["businessId","name","scopes"],"additionalProperties":false} };

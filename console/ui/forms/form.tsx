@@ -1,0 +1,154 @@
+/** A form that sends the body of one operation (use-body-form.ts): its fields, its button, and its problem. */
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { type FieldPath, type FieldValues, type UseControllerReturn, useController } from 'react-hook-form';
+import { Problem } from '../states.js';
+import { Choice, Field } from './field.js';
+import { LongField } from './long-field.js';
+import type { BodyForm } from './use-body-form.js';
+
+interface FormProps<V extends FieldValues> {
+  readonly form: BodyForm<V>;
+  readonly className?: string;
+  /** Names the form as a landmark. */
+  readonly label?: string;
+  readonly labelledBy?: string;
+  readonly children: ReactNode;
+}
+
+export const Form = <V extends FieldValues>({
+  form,
+  className,
+  label,
+  labelledBy,
+  children,
+}: FormProps<V>): ReactNode => (
+  // The fields say themselves what is wrong: the browser's own bubbles would hide it, and know fewer rules.
+  <form
+    noValidate
+    className={className}
+    onSubmit={form.submit}
+    aria-label={label}
+    aria-labelledby={labelledBy}
+  >
+    {children}
+  </form>
+);
+
+/** What the service refused and no field shows. */
+export const FormProblem = <V extends FieldValues>({ form }: { readonly form: BodyForm<V> }): ReactNode =>
+  form.problem !== null && <Problem problem={form.problem} />;
+
+interface SubmitProps<V extends FieldValues> {
+  readonly form: BodyForm<V>;
+  readonly disabled?: boolean;
+  /** Whether it is the main action of its page; default: yes. */
+  readonly isMain?: boolean;
+  readonly children: ReactNode;
+}
+
+export const Submit = <V extends FieldValues>({
+  form,
+  disabled = false,
+  isMain = true,
+  children,
+}: SubmitProps<V>): ReactNode => (
+  <button
+    type="submit"
+    className={isMain ? 'main' : 'plain'}
+    disabled={disabled || form.isSending}
+    aria-busy={form.isSending}
+  >
+    {children}
+  </button>
+);
+
+/** Connects a field to its form. */
+export interface FormFieldProps<V extends FieldValues> {
+  readonly form: BodyForm<V>;
+  readonly name: FieldPath<V>;
+  /** Where its value is in the body, as a JSON Pointer. Default: below its own name. */
+  readonly path?: string;
+}
+
+/** The state of a field, which is checked as a part of the whole body. */
+export const useFormField = <V extends FieldValues>({
+  form,
+  name,
+  path = `/${name}`,
+}: FormFieldProps<V>): UseControllerReturn<V> & { readonly path: string } => {
+  const { checkAt, register, methods } = form;
+  useEffect(() => register(path, name), [register, path, name]);
+  const controller = useController({
+    name,
+    control: methods.control,
+    rules: { validate: (_, values) => checkAt(path, values) ?? true },
+  });
+  return { ...controller, path };
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+type Connected = 'value' | 'onChange' | 'error' | 'inputRef' | 'name' | 'form' | 'maxLength';
+
+type TextFieldProps<V extends FieldValues> = FormFieldProps<V> &
+  Omit<ComponentProps<typeof Field>, Connected>;
+
+/** A line of text. The schema says whether it is required, unless the page knows better, and how long it may be. */
+export const TextField = <V extends FieldValues>({
+  form,
+  name,
+  path,
+  ...input
+}: TextFieldProps<V>): ReactNode => {
+  const state = useFormField({ form, name, ...(path === undefined ? {} : { path }) });
+  const { field, fieldState } = state;
+  return (
+    <Field
+      {...form.limitsAt(state.path)}
+      {...input}
+      value={textOf(field.value)}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  );
+};
+
+type LongTextFieldProps<V extends FieldValues> = FormFieldProps<V> &
+  Omit<ComponentProps<typeof LongField>, Connected>;
+
+/** Several lines of text. */
+export const LongTextField = <V extends FieldValues>({
+  form,
+  name,
+  path,
+  ...input
+}: LongTextFieldProps<V>): ReactNode => {
+  const state = useFormField({ form, name, ...(path === undefined ? {} : { path }) });
+  const { field, fieldState } = state;
+  return (
+    <LongField
+      {...form.limitsAt(state.path)}
+      {...input}
+      value={textOf(field.value)}
+      onChange={field.onChange}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  );
+};
+
+type ChoiceFieldProps<V extends FieldValues> = FormFieldProps<V> &
+  Omit<ComponentProps<typeof Choice<string>>, Connected>;
+
+/** One of a few values. */
+export const ChoiceField = <V extends FieldValues>({
+  form,
+  name,
+  path,
+  ...input
+}: ChoiceFieldProps<V>): ReactNode => {
+  const { field } = useFormField({ form, name, ...(path === undefined ? {} : { path }) });
+  return <Choice {...input} value={textOf(field.value)} onChange={field.onChange} />;
+};

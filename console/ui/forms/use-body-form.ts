@@ -1,0 +1,104 @@
+/**
+ * A form that sends the body of one operation. Its values are checked by the schema of the service, and what the service itself refuses
+ * is shown at the same fields. The first wrong field has the focus.
+ */
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import type { BodySchema } from '../../api/body-schema.js';
+import {
+  ApiProblem,
+  type Body,
+  callApi,
+  type Data,
+  type OperationId,
+  type RequestParams,
+} from '../../api/client.js';
+import { type Limits, limitsAt, problemsOf } from './body-check.js';
+import { errorAt, otherDetails } from './field-errors.js';
+
+/** What the fields of a form need of it. */
+export interface BodyForm<V extends FieldValues> {
+  readonly methods: UseFormReturn<V>;
+  /** The message about `path` of the body that these values make; undefined: it is right. */
+  readonly checkAt: (path: string, values: V) => string | undefined;
+  readonly limitsAt: (path: string) => Limits;
+  /** Shows what concerns `path` of the body at the field, until the returned function is called. */
+  readonly register: (path: string, name: FieldPath<V>) => () => void;
+  readonly submit: (event?: FormEvent) => void;
+  readonly isSending: boolean;
+  /** The refusal, without the details that fields show. */
+  readonly problem: ApiProblem | null;
+}
+
+interface Options<O extends OperationId, V extends FieldValues> {
+  readonly body: BodySchema<O>;
+  /** At the start. */
+  readonly values: V;
+  readonly toBody: (values: V) => Body<O>;
+  /** The other parts of the request. */
+  readonly request?: Pick<RequestParams<O>, 'path' | 'ifMatch'>;
+  readonly onSuccess?: (data: Data<O>, methods: UseFormReturn<V>) => unknown;
+}
+
+interface SendingForm<O extends OperationId, V extends FieldValues> {
+  readonly form: BodyForm<V>;
+  readonly sending: UseMutationResult<Data<O>, ApiProblem, V>;
+}
+
+export const useBodyForm = <O extends OperationId, V extends FieldValues>({
+  body,
+  values: initial,
+  toBody,
+  request = {},
+  onSuccess,
+}: Options<O, V>): SendingForm<O, V> => {
+  const [values] = useState(initial);
+  // Errors are shown at the first attempt to send, and go as soon as they are mended.
+  const methods = useForm<V>({ values });
+  const fields = useRef(new Map<string, FieldPath<V>>());
+  const sending = useMutation<Data<O>, ApiProblem, V>({
+    mutationFn: (entered) => callApi(body.operation, { ...request, body: toBody(entered) }),
+    onSuccess: (data) => onSuccess?.(data, methods),
+    onError: (problem) => {
+      const wrong = [...fields.current].flatMap(([path, name]) => {
+        const message = errorAt(problem, path);
+        return message === undefined ? [] : [{ name, message }];
+      });
+      for (const [index, { name, message }] of wrong.entries())
+        methods.setError(name, { type: 'service', message }, { shouldFocus: index === 0 });
+    },
+  });
+  const register = useCallback((path: string, name: FieldPath<V>) => {
+    fields.current.set(path, name);
+    return () => void fields.current.delete(path);
+  }, []);
+  const limits = useCallback((path: string) => limitsAt(body.schema, path), [body]);
+  const checkAt = (path: string, entered: V): string | undefined =>
+    problemsOf(body.schema, toBody(entered)).find(
+      (problem) => problem.path === path || problem.path.startsWith(`${path}/`),
+    )?.message;
+  const { error, isPending, mutate } = sending;
+  const problem = useMemo(() => (error === null ? null : withoutFields(error, fields.current)), [error]);
+  const send = methods.handleSubmit((entered) => {
+    if (!isPending) mutate(entered);
+  });
+  return {
+    sending,
+    form: {
+      methods,
+      checkAt,
+      limitsAt: limits,
+      register,
+      submit: (event) => void send(event),
+      isSending: isPending,
+      problem,
+    },
+  };
+};
+
+const withoutFields = (problem: ApiProblem, fields: ReadonlyMap<string, string>): ApiProblem =>
+  new ApiProblem(problem.message, problem.code, problem.requestId, {
+    details: otherDetails(problem, [...fields.keys()]),
+    retryAfterSeconds: problem.retryAfterSeconds,
+  });
