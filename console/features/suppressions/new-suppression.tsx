@@ -1,10 +1,9 @@
 /** Adds a number to the suppressions. */
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi, type Data } from '../../api/client.js';
-import { Choice, Field } from '../../ui/forms/field.js';
-import { errorAt, otherDetails } from '../../ui/forms/field-errors.js';
-import { Problem } from '../../ui/states.js';
+import type { ReactNode } from 'react';
+import { addSuppressionsBody } from '../../api/bodies/suppressions.js';
+import type { Data } from '../../api/client.js';
+import { ChoiceField, Form, FormProblem, Submit, TextField } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { useBusinessId } from '../session/session.js';
 import { SUPPRESSIONS } from './messages.js';
 
@@ -17,66 +16,54 @@ const PURPOSES: readonly { readonly value: Purpose; readonly name: string }[] = 
   { value: 'marketing', name: texts.purposes.marketing },
 ];
 
-const FIELD_PATHS = ['/suppressions/0/address', '/suppressions/0/reason'] as const;
+const FIRST: { readonly address: string; readonly purpose: Purpose; readonly reason: string } = {
+  address: '',
+  purpose: 'service',
+  reason: '',
+};
 
 export const NewSuppression = (): ReactNode => {
   const businessId = useBusinessId();
-  const [address, setAddress] = useState('');
-  const [purpose, setPurpose] = useState<Purpose>('service');
-  const [reason, setReason] = useState('');
-  const adding = useMutation<Data<'addSuppressions'>, ApiProblem>({
-    mutationFn: () =>
-      callApi('addSuppressions', {
-        body: { businessId, suppressions: [{ address: address.trim(), purpose, reason }] },
-      }),
-    onSuccess: () => {
-      setAddress('');
-      setReason('');
-    },
+  const { form, sending: adding } = useBodyForm({
+    body: addSuppressionsBody,
+    values: FIRST,
+    toBody: ({ address, ...values }) => ({
+      businessId,
+      suppressions: [{ address: address.trim(), ...values }],
+    }),
+    onSuccess: (_, { reset, getValues }) => reset({ ...getValues(), address: '', reason: '' }),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    adding.mutate();
-  };
-  const { error } = adding;
   return (
     <section className="block" aria-labelledby="new-suppression">
       <h2 id="new-suppression">{texts.add}</h2>
-      <form className="inline-form with-help" onSubmit={submit}>
-        <Field
+      <Form form={form} className="inline-form with-help">
+        <TextField
+          form={form}
+          name="address"
+          path="/suppressions/0/address"
           label={texts.number}
           help={texts.numberHelp}
           type="tel"
-          required
-          maxLength={64}
-          value={address}
-          onChange={setAddress}
           autoComplete="off"
-          error={errorAt(error, '/suppressions/0/address')}
         />
-        <Choice label={texts.purpose} value={purpose} choices={PURPOSES} onChange={setPurpose} />
-        <Field
+        <ChoiceField
+          form={form}
+          name="purpose"
+          path="/suppressions/0/purpose"
+          label={texts.purpose}
+          choices={PURPOSES}
+        />
+        <TextField
+          form={form}
+          name="reason"
+          path="/suppressions/0/reason"
           label={texts.reason}
           help={texts.reasonHelp}
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
           autoComplete="off"
-          error={errorAt(error, '/suppressions/0/reason')}
         />
-        <button type="submit" className="main" disabled={adding.isPending}>
-          {texts.add}
-        </button>
-      </form>
-      {error !== null && (
-        <Problem
-          problem={{
-            message: error.message,
-            requestId: error.requestId,
-            details: otherDetails(error, FIELD_PATHS),
-          }}
-        />
-      )}
+        <Submit form={form}>{texts.add}</Submit>
+      </Form>
+      <FormProblem form={form} />
       {adding.data !== undefined && (
         <p className="note" role="status">
           {texts.added(adding.data.callsAtCarrier.length)}
