@@ -1,5 +1,6 @@
 /** Periods of time: presets that move with the clock, and days of one's choice. */
-import { renderToStaticMarkup } from 'react-dom/server';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { boundsOf, type Period, periodOf } from './bounds.js';
 import { PeriodChoice } from './Period.js';
@@ -54,10 +55,34 @@ describe('the bounds of a period', () => {
   });
 });
 
-test('the choice marks the current preset, and offers dates only for days of one’s choice', () => {
-  const draw = (search: string): string =>
-    renderToStaticMarkup(<PeriodChoice filters={filtersOf(search)} fallback="all" />);
-  expect(draw('period=7d')).toMatch(/aria-pressed="true">7 days</);
-  expect(draw('period=7d')).not.toMatch(/type="date"/);
-  expect(draw('from=2026-03-01')).toMatch(/type="date" value="2026-03-01"/);
+const show = (search: string) => {
+  const setFilter = vi.fn<(name: string, value: string) => void>();
+  const { container } = render(<PeriodChoice filters={{ ...filtersOf(search), setFilter }} fallback="all" />);
+  return { setFilter, days: [...container.querySelectorAll('input')].map(({ value }) => value) };
+};
+const pressed = (): readonly (string | null)[] =>
+  screen
+    .getAllByRole('button')
+    .filter((button) => button.getAttribute('aria-pressed') === 'true')
+    .map(({ textContent }) => textContent);
+
+test('the choice marks the current preset, and offers no dates with it', () => {
+  expect(show('period=7d').days).toEqual([]);
+  expect(pressed()).toEqual(['7 days']);
+});
+
+test('days of one’s choice are in the address', () => {
+  expect(show('from=2026-03-01').days).toEqual(['2026-03-01', '']);
+});
+
+test('a preset, chosen by keyboard, replaces days of one’s choice', async () => {
+  const user = userEvent.setup();
+  const { setFilter } = show('from=2026-03-01&to=2026-03-02');
+  screen.getByRole('button', { name: '7 days' }).focus();
+  await user.keyboard('{Enter}');
+  expect(setFilter.mock.calls).toEqual([
+    ['period', '7d'],
+    ['from', ''],
+    ['to', ''],
+  ]);
 });

@@ -1,5 +1,7 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../../api/client.js';
 import { Problem } from './Problem.js';
 
@@ -28,4 +30,21 @@ test('a field that is wrong has its name in words', () => {
     details: [{ path: '/voiceSettings/firstGreeting', message: 'is too long: `maxLength` is 400' }],
   });
   expect(shown(problem)).toMatch(/First greeting is too long: maxLength is 400$/);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a read is repeated by itself when its time has come, and sooner by its button', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const onRetry = vi.fn();
+  const problem = new ApiProblem('Wait.', 'rate_limited', 'r-1', { retryAfterSeconds: 3 });
+  render(<Problem problem={problem} onRetry={onRetry} />);
+  expect(screen.getByRole('alert')).toBeDefined();
+  await user.click(screen.getByRole('button'));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(onRetry).toHaveBeenCalledTimes(2);
 });
