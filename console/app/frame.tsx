@@ -9,7 +9,6 @@ import { ConnectionBar } from './connection-bar.js';
 import styles from './frame.module.css';
 import { Header } from './header.js';
 import { APP } from './messages.js';
-import { Palette } from './palette/palette.js';
 import type { Opens } from './palette/target.js';
 import { usePaletteKey } from './palette/use-palette-key.js';
 import { Rail, SettingsNavigation } from './rail.js';
@@ -20,6 +19,9 @@ import { Notices, useSwitchBusiness } from './workspace.js';
 const CallNumber = lazy(() =>
   import('../features/calls/dialling/call-number.js').then(({ CallNumber: dialog }) => ({ default: dialog })),
 );
+
+/** Not part of the first load: it is opened by a key or a button. */
+const Palette = lazy(() => import('./palette/palette.js').then(({ Palette: part }) => ({ default: part })));
 
 export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode => {
   const [searching, setSearching] = useState(false);
@@ -74,7 +76,11 @@ export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode
           {children}
         </main>
       </div>
-      {searching && <Palette sections={sections} onClose={() => setSearching(false)} onOpen={open} />}
+      {searching && (
+        <Suspense>
+          <Palette sections={sections} onClose={() => setSearching(false)} onOpen={open} />
+        </Suspense>
+      )}
       {dialled !== null && (
         <Suspense fallback={null}>
           <CallNumber key={dialled} number={dialled} onClose={() => setDialled(null)} />

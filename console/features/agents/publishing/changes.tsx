@@ -1,6 +1,5 @@
 /** What differs between two states of an agent: long texts word by word, everything else by name. */
-import { diffWordsWithSpace } from 'diff';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { AgentDraft } from '../agent-draft.js';
 import { AGENTS } from '../messages.js';
 import { factsOf, fieldLabel, LONG_TEXTS } from './facts.js';
@@ -8,8 +7,8 @@ import { differingFields, type FieldName } from './merge.js';
 import styles from './publishing.module.css';
 import { useAgentNames } from './use-agent-names.js';
 
-/** A comparison that takes longer is abandoned, because it would block the page, ms. */
-const DIFF_MS = 500;
+/** Loaded when texts are compared: few visits of the editor do. */
+const Compared = lazy(() => import('./compared.js').then(({ Compared: part }) => ({ default: part })));
 
 interface ChangesProps {
   readonly before: AgentDraft;
@@ -42,41 +41,10 @@ export const Changes = ({ before, after, only }: ChangesProps): ReactNode => {
         </dl>
       )}
       {texts.map((name) => (
-        <Compared key={name} name={fieldLabel(name)} before={before[name]} after={after[name]} />
+        <Suspense key={name}>
+          <Compared name={fieldLabel(name)} before={before[name]} after={after[name]} />
+        </Suspense>
       ))}
     </>
-  );
-};
-
-interface ComparedProps {
-  readonly name: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-const Compared = ({ name, before, after }: ComparedProps): ReactNode => {
-  const pieces = useMemo(
-    () => diffWordsWithSpace(before, after, { timeout: DIFF_MS }) ?? null,
-    [before, after],
-  );
-  return (
-    <div className="field">
-      <h3>{name}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys. */}
-      <p className={styles.compared} tabIndex={0}>
-        {pieces === null ? (
-          <>
-            <del>{before}</del> <ins>{after}</ins>
-          </>
-        ) : (
-          pieces.map(({ value, added, removed }, index) => {
-            const key = `${index} ${value.length}`;
-            if (added) return <ins key={key}>{value}</ins>;
-            if (removed) return <del key={key}>{value}</del>;
-            return <span key={key}>{value}</span>;
-          })
-        )}
-      </p>
-    </div>
   );
 };
