@@ -16,7 +16,8 @@ export interface Shortcut {
 const STORAGE_KEY = 'parley.single-keys';
 
 /** Elements that need these keys themselves. */
-const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"] *, [role="menu"] *';
+const TYPED_IN =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"] *, [role="menu"] *';
 
 const watchers = new Set<() => void>();
 const notify = (): void => {

@@ -161,6 +161,7 @@ export const CALLS = messages('CALLS', {
   exportAll: 'Export all as CSV',
   exportMatching: 'Export these as CSV',
   quotes: { open: '“', close: '”' },
+  keys: { next: 'next call', previous: 'previous call' },
 });
 
 /** One call. */

@@ -15,10 +15,13 @@ type Change = Pick<Body<'changeConversations'>, 'assigneeId' | 'status'>;
 
 interface BulkBarProps {
   readonly ids: readonly string[];
+  /** How many conversations `onAll` selects. */
+  readonly all: number;
+  readonly onAll: () => void;
   readonly onDone: () => void;
 }
 
-export const BulkBar = ({ ids, onDone }: BulkBarProps): ReactNode => {
+export const BulkBar = ({ ids, all, onAll, onDone }: BulkBarProps): ReactNode => {
   const businessId = useBusinessId();
   const texts = INBOX.bulk;
   const changing = useMutation<Data<'changeConversations'>, ApiProblem, Change>({
@@ -46,6 +49,11 @@ export const BulkBar = ({ ids, onDone }: BulkBarProps): ReactNode => {
       >
         {texts.done}
       </button>
+      {ids.length < all && (
+        <button type="button" className="plain" onClick={onAll}>
+          {texts.all(all)}
+        </button>
+      )}
       <button type="button" className="plain" onClick={onDone}>
         {texts.clear}
       </button>

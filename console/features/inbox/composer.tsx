@@ -7,10 +7,12 @@ import {
   type ReactNode,
   type SetStateAction,
   useId,
+  useRef,
   useState,
 } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { classes } from '../../ui/classes.js';
+import { useShortcuts } from '../../ui/shortcuts.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId, useSession } from '../session/session.js';
 import { AttachButton, FileForm } from './attach.js';
@@ -91,6 +93,8 @@ const TextForm = ({
   const businessId = useBusinessId();
   const { user } = useSession();
   const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useShortcuts([{ key: 'r', label: INBOX.keys.reply, run: () => field.current?.focus() }]);
   const { channel, takenBy } = conversation;
   const path = { conversationId: conversation.id };
   const sending = useMutation<unknown, ApiProblem, Pending>({
@@ -139,6 +143,7 @@ const TextForm = ({
           <label htmlFor={id}>{texts.reply}</label>
           <textarea
             id={id}
+            ref={field}
             rows={2}
             value={draft}
             onChange={(event) => setDraft(event.target.value)}

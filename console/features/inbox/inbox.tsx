@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { classes } from '../../ui/classes.js';
@@ -11,6 +11,7 @@ import { Time } from '../../ui/format.js';
 import { Choice, Field } from '../../ui/forms/field.js';
 import { isFull, toggled } from '../../ui/forms/ticks.js';
 import { Master } from '../../ui/master.js';
+import { useShortcuts } from '../../ui/shortcuts.js';
 import { Empty, Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
@@ -75,6 +76,11 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
   const [picked, setPicked] = useState<readonly string[]>([]);
   const canPick = useCan('changeConversations');
   const conversations = uniqueIn(data?.pages.flatMap((page) => page.conversations) ?? []);
+  const pick = (id: string): void => {
+    if (!isFull(picked, id, MAX_PICKED)) setPicked(toggled(picked, id));
+  };
+  useListKeys({ conversations, chosen, onPick: canPick ? pick : null });
+  const pickable = conversations.slice(0, MAX_PICKED).map(({ id }) => id);
   return (
     <>
       <Filters view={view} counts={data?.pages[0]?.counts} />
@@ -92,14 +98,39 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
           conversations={conversations}
           chosen={chosen}
           picked={picked}
-          onPick={canPick ? (id) => setPicked(toggled(picked, id)) : null}
+          onPick={canPick ? pick : null}
           onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
         />
       )}
-      {picked.length > 0 && <BulkBar ids={picked} onDone={() => setPicked([])} />}
+      {picked.length > 0 && (
+        <BulkBar
+          ids={picked}
+          all={pickable.length}
+          onAll={() => setPicked(pickable)}
+          onDone={() => setPicked([])}
+        />
+      )}
       {isSearch && <MessageHits words={search} suffix={suffixOf(params)} />}
     </>
   );
+};
+
+/** j and k walk through the list, x selects the open conversation. */
+const useListKeys = ({ conversations, chosen, onPick }: Omit<RowsProps, 'picked' | 'onEndReached'>): void => {
+  const [params] = useSearchParams();
+  const [, navigate] = useLocation();
+  const move = (by: 1 | -1): void => {
+    const at = conversations.findIndex(({ id }) => id === chosen);
+    const next = conversations[at === -1 ? 0 : at + by];
+    if (next !== undefined) navigate(`/conversations/${next.id}${suffixOf(params)}`);
+  };
+  useShortcuts([
+    { key: 'j', label: INBOX.keys.next, run: () => move(1) },
+    { key: 'k', label: INBOX.keys.previous, run: () => move(-1) },
+    ...(onPick === null || chosen === null
+      ? []
+      : [{ key: 'x', label: INBOX.keys.pick, run: () => onPick(chosen) }]),
+  ]);
 };
 
 /** Filters of the list, besides its view, as the address has them. */
@@ -258,6 +289,10 @@ const Rows = ({ conversations, chosen, picked, onPick, onEndReached }: RowsProps
   useEffect(() => {
     if (lastSeen >= conversations.length - 15) onEndReached?.();
   }, [lastSeen, conversations.length, onEndReached]);
+  const chosenIndex = conversations.findIndex(({ id }) => id === chosen);
+  useEffect(() => {
+    if (chosenIndex >= 0) rows.scrollToIndex(chosenIndex, { align: 'auto' });
+  }, [chosenIndex, rows]);
   const suffix = suffixOf(params);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.

@@ -155,6 +155,7 @@ export const INBOX = messages('INBOX', {
     done: 'Mark as done',
     clear: 'Clear selection',
     failed: message<[count: number]>('{count} could not be changed', 'count'),
+    all: message<[count: number]>('Select first {count}', 'count'),
   },
   inMessages: 'In messages',
   unnamed: 'Unnamed customer',
@@ -273,4 +274,10 @@ export const INBOX = messages('INBOX', {
   },
   minutes: message<[count: number]>('{count, plural, one {# minute} other {# minutes}}', 'count'),
   hours: message<[count: number]>('{count, plural, one {# hour} other {# hours}}', 'count'),
+  keys: {
+    next: 'next conversation',
+    previous: 'previous conversation',
+    pick: 'select the conversation',
+    reply: 'reply',
+  },
 });

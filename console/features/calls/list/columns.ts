@@ -32,18 +32,21 @@ export const DEFAULT_COLUMNS: readonly Column[] = [
   'tags',
 ];
 
-/** Widths, px. */
+/** Widths of the column of checkboxes, and of the contact, px. */
+export const CHECK_PX = 36;
+export const CONTACT_PX = 176;
+/** Least widths, px. The default columns fit into a window of 1,440 px. */
 export const COLUMN_PX: Readonly<Record<Column, number>> = {
-  when: 112,
-  status: 144,
-  outcome: 144,
-  agent: 168,
-  campaign: 168,
-  length: 80,
+  when: 104,
+  status: 136,
+  outcome: 120,
+  agent: 152,
+  campaign: 152,
+  length: 72,
   waveform: 112,
-  slowest: 88,
-  cost: 80,
-  tags: 128,
+  slowest: 80,
+  cost: 72,
+  tags: 96,
   score: 64,
   reviewed: 88,
   number: 136,

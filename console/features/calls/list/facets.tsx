@@ -1,6 +1,6 @@
 /** Filters of the list as chips, each with its choices; further ones are added from a menu. */
 import { Popover, PopoverDisclosure, PopoverProvider, usePopoverStore } from '@ariakit/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Data } from '../../../api/client.js';
 import { useRead } from '../../../api/live.js';
@@ -123,8 +123,16 @@ interface ChoicesProps {
 const Choices = ({ facet, onChosen }: ChoicesProps): ReactNode => {
   const { filterOf, setFilter } = useFilters({ replace: false });
   const choices = useChoices(facet);
+  const list = useRef<HTMLDivElement>(null);
+  const isRead = choices !== null;
+  // They replace the button that had the focus, and without it the next Tab would leave the popover.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices come later than the list.
+  useEffect(() => {
+    const { current: element } = list;
+    (element?.querySelector('button') ?? element)?.focus();
+  }, [isRead]);
   return (
-    <>
+    <div ref={list} tabIndex={-1}>
       <h2>{CALLS.facets[facet]}</h2>
       {choices?.length === 0 && <p className="quiet">{CALLS.noChoices}</p>}
       {choices?.map(({ value, name, count }) => (
@@ -142,6 +150,6 @@ const Choices = ({ facet, onChosen }: ChoicesProps): ReactNode => {
           {count !== undefined && <span className="figure">{formatNumber(count)}</span>}
         </button>
       ))}
-    </>
+    </div>
   );
 };

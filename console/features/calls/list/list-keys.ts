@@ -1,5 +1,7 @@
 /** Keyboard of the list of calls: j and k walk through the results, Enter opens the page of the call beside the list. */
 import { useEffect, useRef } from 'react';
+import { isShortcut, useShortcuts } from '../../../ui/shortcuts.js';
+import { CALLS } from '../messages.js';
 
 interface ListKeys {
   /** 1: the next call; -1: the previous one. */
@@ -7,28 +9,24 @@ interface ListKeys {
   readonly open: () => void;
 }
 
-/** Elements that need these keys themselves. */
-const TYPED_IN =
-  'input, textarea, select, [contenteditable], [role="dialog"], [role="dialog"] *, [role="menu"] *';
 /** Elements that Enter activates. */
 const ACTIVATED = 'a, button, summary, [role="tab"]';
 
-export const useListKeys = (keys: ListKeys): void => {
-  const latest = useRef(keys);
+export const useListKeys = ({ move, open }: ListKeys): void => {
+  useShortcuts([
+    { key: 'j', label: CALLS.keys.next, run: () => move(1) },
+    { key: 'k', label: CALLS.keys.previous, run: () => move(-1) },
+  ]);
+  const latest = useRef(open);
   useEffect(() => {
-    latest.current = keys;
+    latest.current = open;
   });
   useEffect(() => {
     const handleKey = (event: KeyboardEvent): void => {
-      const { key, target } = event;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target instanceof Element && target.matches(TYPED_IN)) return;
-      if (key === 'j') latest.current.move(1);
-      else if (key === 'k') latest.current.move(-1);
-      else if (key === 'Enter' && !(target instanceof Element && target.matches(ACTIVATED)))
-        latest.current.open();
-      else return;
+      if (event.key !== 'Enter' || !isShortcut(event)) return;
+      if (event.target instanceof Element && event.target.matches(ACTIVATED)) return;
       event.preventDefault();
+      latest.current();
     };
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);

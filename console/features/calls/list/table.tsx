@@ -6,13 +6,12 @@ import { useCan } from '../../session/role.js';
 import { CALLS } from '../messages.js';
 import { pageAddress } from './call-query.js';
 import styles from './calls.module.css';
-import { COLUMN_PX, type Column } from './columns.js';
+import { CHECK_PX, COLUMN_PX, CONTACT_PX, type Column } from './columns.js';
 import { CallRow, ENDS, type Listed, SelectAll } from './row.js';
 
 const ROW_PX = 45;
 /** A row with a snippet. */
 const FOUND_PX = 80;
-const CONTACT_PX = 200;
 /** Rows before the end at which the next page is read. */
 const AHEAD_ROWS = 60;
 
@@ -57,7 +56,7 @@ export const CallTable = (props: CallTableProps): ReactNode => {
     <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={CALLS.title}>
       <table className={styles.table} aria-rowcount={rows.length + 1}>
         <colgroup>
-          {canSelect && <col style={{ width: 36 }} />}
+          {canSelect && <col style={{ width: CHECK_PX }} />}
           <col style={{ width: CONTACT_PX }} />
           {columns.map((column) => (
             <col key={column} style={{ width: COLUMN_PX[column] }} />

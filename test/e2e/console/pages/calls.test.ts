@@ -148,6 +148,9 @@ const many = async (t: Test, place: Place): Promise<void> => {
   await page.getByRole('link', { name: 'Guest 0', exact: true }).waitFor();
   t.same(await serious(), [], 'the list');
   const list = page.getByRole('region', { name: 'Calls' }).last();
+  const width = Number((await list.boundingBox())?.width);
+  const table = Number((await page.getByRole('table').boundingBox())?.width);
+  t.ok(table <= width, `the usual columns need ${table} of ${width} px`);
   await until(
     'all calls are loaded',
     async () => {
