@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs';
 import { isJournalEvent } from '../../actors/runtime/event-versions.js';
 import { parseCommits } from '../../actors/runtime/journal/commit.js';
 import { deriveId } from '../../schemas/ids.js';
+import { callThatEnded } from '../../testkit/journal/ended-call.js';
 import { seeded } from '../../testkit/seeded.js';
 import { openForWriting } from '../../views/kernel/database.js';
 import { createProjection, type JournalCommit } from '../../views/kernel/projection.js';
 import type { Catalogue } from '../../views/kernel/view.js';
 import { registry } from '../../views/registry.js';
 import { median } from '../gauges/quantiles.js';
-import { callThatEnded } from '../growth/calls.js';
 
 const BUSINESS = deriveId('bench', 'analytics', 'projector');
 const SHARD = 0;
@@ -33,7 +33,10 @@ const messagesOf = (calls: number): readonly Message[] => {
     const id = deriveId('bench', 'analytics', 'call', `${n}`);
     const callee = { contactId: null, name: null, number: '+14155550100' };
     const ref = { kind: 'call', business: BUSINESS, id };
-    return callThatEnded(ref, callee, beganAt + n * SPACING_MS, random).map(({ text }) => ({ id, text }));
+    return callThatEnded(ref, { to: callee, beganAt: beganAt + n * SPACING_MS, random }).map(({ text }) => ({
+      id,
+      text,
+    }));
   }).flat();
   return texts.map((message, index) => ({ ...message, seq: index + 1 }));
 };

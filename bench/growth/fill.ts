@@ -8,8 +8,8 @@ import { type NatsAccess, natsOptions } from '../../actors/runtime/nats/access.j
 import { watchConnection } from '../../actors/runtime/nats/connection.js';
 import { eventSubject } from '../../actors/runtime/subjects.js';
 import { deriveId } from '../../schemas/ids.js';
+import { type Callee, callThatEnded } from '../../testkit/journal/ended-call.js';
 import { seeded } from '../../testkit/seeded.js';
-import { type Callee, callThatEnded } from './calls.js';
 
 const BUSINESSES = 20;
 /** Contacts of each business; half of the calls are to one of them. */
@@ -41,7 +41,8 @@ export const fill = async (
         const at = beganAt + n * SPACING_MS;
         await journal.arm(ref, 'deadline', Date.now() + CALL_LIFE_MS);
         let lastSubjectSequence = 0;
-        for (const { commandId, text } of callThatEnded(ref, calleeOf(business, n), at, random)) {
+        const to = calleeOf(business, n);
+        for (const { commandId, text } of callThatEnded(ref, { to, beganAt: at, random })) {
           const msgID = `${ref.kind}.${ref.business}.${ref.id}.${commandId}`;
           const options = { msgID, expect: { lastSubjectSequence } };
           lastSubjectSequence = (await js.publish(eventSubject(0, ref), text, options)).seq;

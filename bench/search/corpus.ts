@@ -2,9 +2,9 @@
 import { isJournalEvent, type JournalEvent } from '../../actors/runtime/event-versions.js';
 import { parseCommits } from '../../actors/runtime/journal/commit.js';
 import { deriveId } from '../../schemas/ids.js';
+import { callThatEnded } from '../../testkit/journal/ended-call.js';
 import { seeded } from '../../testkit/seeded.js';
 import type { JournalCommit } from '../../views/kernel/projection.js';
-import { callThatEnded } from '../growth/calls.js';
 
 export const BUSINESS = deriveId('bench', 'search');
 /** The time between two calls, ms: 100,000 calls in a year. */
@@ -71,7 +71,7 @@ const courses = (): readonly Course[] => {
   return Array.from({ length: COURSES }, (_, n) => {
     const ref = { kind: 'call', business: BUSINESS, id: deriveId('bench', 'course', `${n}`) };
     const callee = { contactId: null, name: null, number: '+14155550100' };
-    const commits = callThatEnded(ref, callee, BEGINS, random).flatMap(({ text }) =>
+    const commits = callThatEnded(ref, { to: callee, beganAt: BEGINS, random }).flatMap(({ text }) =>
       parseCommits(text).map(({ at, version, events }) => ({
         at,
         version,

@@ -8,8 +8,8 @@ import type { CallState } from '../../../actors/call/state.js';
 import type { TimerDue } from '../../../actors/runtime/actor.js';
 import { isJournalEvent } from '../../../actors/runtime/event-versions.js';
 import { parseCommits } from '../../../actors/runtime/journal/commit.js';
-import { callThatEnded } from '../../../bench/growth/calls.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { callThatEnded } from '../../../testkit/journal/ended-call.js';
 import { seeded } from '../../../testkit/seeded.js';
 import { casesOf } from '../../support/full-run.js';
 import { START } from './call-script.js';
@@ -24,7 +24,7 @@ const eventsOf = (events: readonly unknown[]): readonly CallEvent[] =>
 const statesOf = (seed: number): readonly CallState[] => {
   let state = call.initial(REF);
   const to = { contactId: null, name: null, number: '+14155550100' };
-  return callThatEnded(REF, to, AT, seeded(seed)).map(({ text }) => {
+  return callThatEnded(REF, { to, beganAt: AT, random: seeded(seed) }).map(({ text }) => {
     for (const { events, at } of parseCommits(text))
       for (const event of eventsOf(events)) state = call.evolve(state, event, at);
     return state;
@@ -132,7 +132,7 @@ t.test('the commit that ends a call has it checked for archiving', async (t) => 
     let state = call.initial(REF);
     let hadEnded = false;
     const to = { contactId: null, name: null, number: '+14155550100' };
-    for (const { text } of callThatEnded(REF, to, AT, seeded(seed)))
+    for (const { text } of callThatEnded(REF, { to, beganAt: AT, random: seeded(seed) }))
       for (const { events, at } of parseCommits(text)) {
         const newEvents: readonly CallEvent[] = eventsOf(events);
         for (const event of newEvents) state = call.evolve(state, event, at);

@@ -1,18 +1,38 @@
 /** Ended calls as their actors write them: decided by the actor itself, one commit per command. */
 
 import type { CallCommand } from '../../actors/call/commands.js';
-import type { AgentSnapshot } from '../../actors/call/events.js';
+import type { AgentSnapshot, RecordingFacts } from '../../actors/call/events.js';
 import { call } from '../../actors/call/index.js';
 import type { ActorRef, TimerDue } from '../../actors/runtime/actor.js';
 import { commitText } from '../../actors/runtime/journal/commit.js';
 import { deriveId } from '../../schemas/ids.js';
-import { AGENT } from '../../testkit/demo-script.js';
+import { AGENT } from '../demo-script.js';
 
 /** The person called. */
 export interface Callee {
   readonly contactId: string | null;
   readonly name: string | null;
   readonly number: string;
+}
+
+/** What happens on a call; what is left out differs from call to call. */
+interface Course {
+  readonly agent?: AgentSnapshot;
+  /** Null: nobody answers. */
+  readonly said?: readonly string[] | null;
+  /** How long the agent's answers take, ms (355). */
+  readonly answerMs?: number;
+  /** Null: the recording is not kept. */
+  readonly recording?: RecordingFacts | null;
+}
+
+/** A call, from its beginning at `beganAt`, ms since the epoch. */
+interface CallToWrite {
+  readonly to: Callee;
+  readonly beganAt: number;
+  /** Numbers in [0, 1). */
+  readonly random: () => number;
+  readonly course?: Course;
 }
 
 /** A commit to be written to the journal. */
@@ -93,13 +113,12 @@ type StartedCall = ReturnType<typeof startCall>;
 /** A call of a minute or two with three to five questions and their answers; one in eight is not answered. */
 export const callThatEnded = (
   ref: ActorRef,
-  to: Callee,
-  beganAt: number,
-  random: () => number,
+  { to, beganAt, random, course = {} }: CallToWrite,
 ): readonly WrittenCommit[] => {
   const started = startCall(ref, beganAt, random);
   const { apply, newId, written } = started;
-  const agent = agentOf(random());
+  const chance = random();
+  const agent = course.agent ?? agentOf(chance);
   const carrierCallId = `CA${newId().replaceAll('-', '')}`;
   const { contactId, name: contactName, number: destination } = to;
   const values = contactName === null ? {} : { name: contactName };
@@ -109,7 +128,8 @@ export const callThatEnded = (
   const rules = [{ rule: 'suppression', result: 'passed' }] as const;
   apply({ type: 'clear_result', result: { outcome: 'cleared', at: started.now(), rules } }, 3);
   apply({ type: 'placement_result', result: { outcome: 'placed', carrierCallId } }, 200);
-  if (random() < 0.125) {
+  const isUnanswered = random() < 0.125;
+  if (course.said === undefined ? isUnanswered : course.said === null) {
     apply({ type: 'carrier_report', report: { carrierCallId, progress: 'no_answer' } }, 20_000);
     apply({ type: 'settle_result', blocks: 0, chargedMicrocredits: 0 }, 10);
     return written;
@@ -119,7 +139,7 @@ export const callThatEnded = (
   const attachmentId = newId();
   apply({ type: 'attach_media', attachmentId, carrierCallId }, 100);
   apply({ type: 'begin_greeting' }, 150);
-  converse(started, agent, attachmentId, carrierCallId, random);
+  converse(started, { agent, attachmentId, carrierCallId, random, course });
   if (random() < 0.5) {
     apply({ type: 'hang_up', by: 'agent', reason: 'agent_hangup', attachmentId }, 5);
     apply({ type: 'hangup_result', attempt: 1, outcome: 'accepted' }, 100);
@@ -129,8 +149,11 @@ export const callThatEnded = (
   apply({ type: 'detach_media', attachmentId }, 5);
   apply({ type: 'settle_result', blocks: Math.ceil(durationSeconds / 20), chargedMicrocredits: 20_000 }, 5);
   const durationMs = durationSeconds * 1_000;
-  const recording = { filename: `${ref.id}.opus`, bytes: durationSeconds * 3_200, durationMs };
-  apply({ type: 'recording_result', recording }, 400);
+  const file = { filename: `${ref.id}.opus`, bytes: durationSeconds * 3_200, durationMs };
+  apply(
+    { type: 'recording_result', recording: course.recording === undefined ? file : course.recording },
+    400,
+  );
   return written;
 };
 
@@ -140,13 +163,28 @@ const agentOf = (chance: number): AgentSnapshot => {
   return agent;
 };
 
+interface Conversation {
+  readonly agent: AgentSnapshot;
+  readonly attachmentId: string;
+  readonly carrierCallId: string;
+  readonly random: () => number;
+  readonly course: Course;
+}
+
+/** The share of each latency in the time until an answer is heard. */
+const LATENCIES = {
+  finalTranscriptMs: 0.82,
+  firstTokenMs: 0.828,
+  firstAudioMs: 0.976,
+  firstFrameMs: 0.976,
+  firstPlayedMs: 1,
+} as const;
+
 const converse = (
   { apply, now, state, pick }: StartedCall,
-  agent: AgentSnapshot,
-  attachmentId: string,
-  carrierCallId: string,
-  random: () => number,
+  { agent, attachmentId, carrierCallId, random, course }: Conversation,
 ): void => {
+  const { answerMs = 354, said } = course;
   const beganAt = now();
   let turns = 0;
   const jittered = (ms: number): number => Math.round(ms * (8 + 4 * random())) / 10;
@@ -154,11 +192,11 @@ const converse = (
     turns += 1;
     const audioOffsetMs = now() - beganAt;
     const latencies = {
-      finalTranscriptMs: jittered(290.3),
-      firstTokenMs: jittered(293.2),
-      firstAudioMs: jittered(345.4),
-      firstFrameMs: jittered(345.4),
-      firstPlayedMs: jittered(354),
+      finalTranscriptMs: jittered(answerMs * LATENCIES.finalTranscriptMs),
+      firstTokenMs: jittered(answerMs * LATENCIES.firstTokenMs),
+      firstAudioMs: jittered(answerMs * LATENCIES.firstAudioMs),
+      firstFrameMs: jittered(answerMs * LATENCIES.firstFrameMs),
+      firstPlayedMs: jittered(answerMs * LATENCIES.firstPlayedMs),
     };
     const turn = {
       turnId: `${attachmentId.slice(0, 8)}-${turns}`,
@@ -186,8 +224,9 @@ const converse = (
     apply({ type: 'check_result', check: state().checking.count, result: { outcome: 'found', report } }, 50);
   };
   speak('assistant', agent.greeting);
-  for (let question = 0, questions = 3 + Math.floor(random() * 3); question < questions; question += 1) {
-    speak('customer', pick(CUSTOMER_LINES));
+  const questions = Array.from({ length: 3 + Math.floor(random() * 3) }, () => null);
+  for (const line of said ?? questions) {
+    speak('customer', line ?? pick(CUSTOMER_LINES));
     advanceTimers();
     speak('assistant', pick(AGENT_LINES));
   }
