@@ -48,7 +48,9 @@ const lean = (schema: unknown): unknown => {
   if (!isRecord(schema)) return schema;
   const entries = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
     if (NAMED.has(keyword) && isRecord(value))
-      return [[keyword, Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, lean(inner)]))]];
+      return [
+        [keyword, Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, lean(inner)]))],
+      ];
     if (keyword === 'enum' || keyword === 'const' || keyword === 'required') return [[keyword, value]];
     return DECIDING.has(keyword) ? [[keyword, lean(value)]] : [];
   });

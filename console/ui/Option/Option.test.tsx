@@ -6,7 +6,9 @@ import { Option } from './Option.js';
 test('a click on its words, or the space bar, asks for the opposite', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn();
-  const { rerender } = render(<Option label="Calls" help="Every call." checked={false} onChange={onChange} />);
+  const { rerender } = render(
+    <Option label="Calls" help="Every call." checked={false} onChange={onChange} />,
+  );
   expect(screen.getByRole('checkbox', { name: 'Calls Every call.' }).matches(':checked')).toBe(false);
   await user.click(screen.getByText('Every call.'));
   expect(onChange.mock.calls).toEqual([[true]]);

@@ -10,10 +10,29 @@ interface Person {
 }
 
 const COLUMNS: readonly TableColumn<Person>[] = [
-  { key: 'name', title: 'Name', minPx: 100, grow: 1, narrow: 'start', sort: 'name', cell: ({ name }) => name },
-  { key: 'calls', title: 'Calls', minPx: 40, grow: 0, isNumber: true, narrow: 'below', cell: ({ calls }) => calls },
+  {
+    key: 'name',
+    title: 'Name',
+    minPx: 100,
+    grow: 1,
+    narrow: 'start',
+    sort: 'name',
+    cell: ({ name }) => name,
+  },
+  {
+    key: 'calls',
+    title: 'Calls',
+    minPx: 40,
+    grow: 0,
+    isNumber: true,
+    narrow: 'below',
+    cell: ({ calls }) => calls,
+  },
 ];
-const PEOPLE: readonly Person[] = Array.from({ length: 5_000 }, (_, at) => ({ name: `Person ${at}`, calls: at }));
+const PEOPLE: readonly Person[] = Array.from({ length: 5_000 }, (_, at) => ({
+  name: `Person ${at}`,
+  calls: at,
+}));
 const keyOf = ({ name }: Person): string => name;
 const SHOWN_PX = 440;
 

@@ -62,7 +62,9 @@ test('Escape closes without the action', async () => {
 
 test('a secret can be copied, and the button says that it was', async () => {
   const onClose = vi.fn();
-  const user = show(<Secret title="Your key" help="It is shown once." secret="parley_sk_1" onClose={onClose} />);
+  const user = show(
+    <Secret title="Your key" help="It is shown once." secret="parley_sk_1" onClose={onClose} />,
+  );
   expect(screen.getByText('parley_sk_1')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined();

@@ -49,6 +49,8 @@ test('a page in Spanish', async () => {
   expect(page.countryName('DE')).toBe('Alemania');
   expect(page.COUNTRIES[0]?.name).toBe('Afganistán');
   expect(page.detailOf('must have at most 1 item')).toBe('puede tener como máximo 1 elemento');
-  expect(page.sentenceOf({ code: 'anything_not_found', message: 'Not found.' })).toMatch(/^Esto ya no existe/);
+  expect(page.sentenceOf({ code: 'anything_not_found', message: 'Not found.' })).toMatch(
+    /^Esto ya no existe/,
+  );
   expect(page.SETTINGS.business.linesCount(5)).toBe('5 llamadas a la vez');
 });

@@ -44,9 +44,7 @@ export const Splits = ({ agent, onPublished }: SplitsProps): ReactNode => {
       {running.map((split) => (
         <RunningSplit key={split.splitId} split={split} onEnded={handleEnded} />
       ))}
-      {data !== undefined && canStart && !isDivided && (
-        <StartSplit agent={agent} campaignId={null} />
-      )}
+      {data !== undefined && canStart && !isDivided && <StartSplit agent={agent} campaignId={null} />}
       <EndedSplits splits={splits.filter(({ endedAt }) => endedAt !== null)} />
     </section>
   );
