@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiProblem, addressOf, callApi, type Data } from '../../api/client.js';
 import { creditsOf } from '../../ui/format.js';
+import { sentenceOf } from '../../ui/Problem/problem-texts.js';
 import { Problem } from '../../ui/states.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
@@ -117,7 +118,7 @@ const Result = ({ campaign, run }: { readonly campaign: Campaign; readonly run: 
       </p>
       {run.failures.length > 0 && (
         <ul className="small">
-          {[...new Set(run.failures.map(({ message }) => message))].map((message) => (
+          {[...new Set(run.failures.map(sentenceOf))].map((message) => (
             <li key={message}>{message}</li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { Confirm } from '../../ui/dialogs/confirm.js';
 import { Time } from '../../ui/format.js';
 import { Choice } from '../../ui/forms/field.js';
 import { Option } from '../../ui/Option/Option.js';
+import { sentenceOf } from '../../ui/Problem/problem-texts.js';
 import { Problem } from '../../ui/states.js';
 import { IfAllowed, RoleRequired } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
@@ -110,7 +111,7 @@ const Check = ({ account: { channel, accountId } }: { readonly account: Account 
           {texts.facts.quality} <strong>{QUALITIES.get(data.quality) ?? data.quality}</strong>
         </span>
       )}
-      {data?.problem != null && <p className="wrong">{data.problem.message}</p>}
+      {data?.problem != null && <p className="wrong">{sentenceOf(data.problem)}</p>}
       {checking.error !== null && <Problem problem={checking.error} />}
     </section>
   );

@@ -7,6 +7,7 @@ import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Choice } from '../../ui/forms/field.js';
 import { COMMON } from '../../ui/messages.js';
+import { sentenceOf } from '../../ui/Problem/problem-texts.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { CONTACTS } from './messages.js';
@@ -72,7 +73,7 @@ const Result = ({ result: { accepted, failures } }: { readonly result: Data<'sta
   <>
     <p role="status">{texts.manyStarted(accepted.length, failures.length)}</p>
     <ul className="small">
-      {[...new Set(failures.map(({ error }) => error.message))].map((message) => (
+      {[...new Set(failures.map(({ error }) => sentenceOf(error)))].map((message) => (
         <li key={message}>{message}</li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import type { ApiProblem } from '../../api/client.js';
 import { classes } from '../../ui/classes.js';
 import { clockTime, exactTime } from '../../ui/format.js';
+import { sentenceOf } from '../../ui/Problem/problem-texts.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { AnswerSources } from '../calls/turns/answer-sources.js';
 import { nameOfAuthor, nameOfType } from './kinds.js';
@@ -177,7 +178,7 @@ const Message = ({
       <AnswerSources sources={message.sources} />
       {status === 'failed' && (
         <p className={styles.failure} data-failure>
-          {INBOX.statuses.failed}: {failure?.message ?? ''}{' '}
+          {INBOX.statuses.failed}: {failure == null ? '' : sentenceOf(failure)}{' '}
           {canResend && again !== null && (
             <button type="button" className="link" onClick={() => again(text)}>
               {INBOX.resend}
@@ -234,7 +235,7 @@ const Media = ({
     return (
       <>
         <p className="quiet">
-          {name}: {failure?.message ?? texts.failed}
+          {name}: {failure == null ? texts.failed : sentenceOf(failure)}
         </p>
         {transcript !== undefined && <Transcript transcript={transcript} />}
       </>

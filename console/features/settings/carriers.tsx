@@ -7,6 +7,7 @@ import { errorAt, otherDetails } from '../../ui/forms/field-errors.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { SETTINGS } from './messages.js';
+import { remedyOf } from './remedy-messages.js';
 import type { Settings } from './setting.js';
 import { useChange } from './use-change.js';
 
@@ -158,6 +159,7 @@ const CarrierForm = ({ settings, changing, onClose }: ChoosingProps): ReactNode 
       {error !== null && (
         <Problem
           problem={{
+            code: error.code,
             message: error.message,
             requestId: error.requestId,
             details: otherDetails(error, ['/carriers/from']),
@@ -215,7 +217,7 @@ const AccountTest = (): ReactNode => {
             <span className={`status ${ok ? 'good' : 'bad'}`}>
               <span aria-hidden="true">{ok ? '✓' : '!'}</span> {carrier}
             </span>
-            <span>{ok ? texts.ok(totalMs ?? 0) : remedy}</span>
+            <span>{ok ? texts.ok(totalMs ?? 0) : remedyOf(remedy ?? '')}</span>
           </li>
         ))}
       </ul>

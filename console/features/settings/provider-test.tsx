@@ -5,6 +5,7 @@ import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { SETTINGS } from './messages.js';
+import { remedyOf } from './remedy-messages.js';
 
 type Report = Data<'testProviders'>['providers'][number];
 
@@ -67,6 +68,6 @@ const wordsOf = ({ ok, firstMs, totalMs, audioMs, dimensions, text, remedy }: Re
     ...(audioMs === undefined ? [] : [texts.audio(audioMs)]),
     ...(dimensions === undefined ? [] : [texts.dimensions(dimensions)]),
     ...(text === undefined ? [] : [texts.quote(text)]),
-    ...(remedy === undefined ? [] : [remedy]),
+    ...(remedy === undefined ? [] : [remedyOf(remedy)]),
   ].join(', ');
 };

@@ -1,13 +1,11 @@
 /** What is wrong with a field, in the language of the page: the service says it in English, in sentences of a few shapes. */
 import type { Message } from '../i18n/messages.js';
+import { textFinder } from '../i18n/service-texts.js';
 import { FIELD_DETAILS, SERVICE_DETAILS } from './problem-messages.js';
 
 const { fixed, counted } = FIELD_DETAILS;
 
-/** The sentences without a number. */
-const FIXED: ReadonlyMap<string, string> = new Map(
-  Object.entries(SERVICE_DETAILS).map(([name, english]) => [english, fixed[name] ?? english]),
-);
+const translationOf = textFinder(SERVICE_DETAILS, fixed);
 
 /** The sentences with a number. */
 const COUNTED: readonly (readonly [RegExp, Message<[count: number]>])[] = [
@@ -24,11 +22,9 @@ export const withoutMarks = (text: string): string => text.replaceAll('`', '');
 
 /** In the language of the page, without the marks of a programmer's text; rare sentences stay in English. */
 export const detailOf = (message: string): string => {
-  const translated = FIXED.get(message);
-  if (translated !== undefined) return translated;
   for (const [shape, text] of COUNTED) {
     const count = shape.exec(message)?.[1];
     if (count !== undefined) return text(Number(count));
   }
-  return withoutMarks(message);
+  return translationOf(message) ?? withoutMarks(message);
 };

@@ -231,3 +231,24 @@ export const FIELD_DETAILS = messages('FIELD_DETAILS', {
     above: message<[count: number]>('must be more than {count, number}', 'count'),
   },
 });
+
+/** Why a channel refuses a message or an account, as the service says it. */
+export const SERVICE_FAILURES: Readonly<Record<string, string>> = {
+  tokenInvalid: 'The access token of the account is no longer valid; connect the account again.',
+  notPermitted: 'The access token of the account does not allow this.',
+  restricted: 'The channel has restricted what this account may send.',
+  payment: 'The channel has a problem with the payment of this account.',
+  notRegistered: 'The account is not registered with the channel.',
+  accountUnknown: 'The channel does not know this account, or the token has no access to it.',
+  windowClosed: 'More than 24 hours have passed since the customer last wrote.',
+  unreachable: 'The recipient cannot be reached on this channel.',
+  optedOut: 'The recipient has opted out of such messages.',
+  mediaRejected: 'The channel could not use the media; upload it again.',
+  messageRejected: 'The channel did not accept the message.',
+  whatsappType: 'WhatsApp has no messages of this type.',
+  instagramType: 'Instagram has no messages of this type.',
+  instagramTemplates: 'Instagram has no templates.',
+};
+
+/** The same in the language of the page. */
+export const CHANNEL_FAILURES = messages('CHANNEL_FAILURES', { ...SERVICE_FAILURES });

@@ -40,6 +40,11 @@ describe('a problem', () => {
     );
   });
 
+  test('of a channel keeps its words', () => {
+    const message = 'The channel does not know this account, or the token has no access to it.';
+    expect(sentenceOf({ code: 'channel_account_not_found', message })).toBe(message);
+  });
+
   test('that names what to change keeps its words, without their marks', () => {
     expect(sentenceOf({ code: 'agent_in_use', message: 'The agent answers on `Support`.' })).toBe(
       'The agent answers on Support.',

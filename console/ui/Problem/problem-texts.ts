@@ -1,6 +1,9 @@
 /** What problems mean to the person at the page: the API's texts for programmers become sentences and names. */
+import { textFinder } from '../i18n/service-texts.js';
 import { withoutMarks } from './field-details.js';
-import { PROBLEMS } from './problem-messages.js';
+import { CHANNEL_FAILURES, PROBLEMS, SERVICE_FAILURES } from './problem-messages.js';
+
+const failureOf = textFinder(SERVICE_FAILURES, CHANNEL_FAILURES);
 
 /** A sentence about a problem. One without a code is the page's own, and has its words. */
 export const sentenceOf = (problem: { readonly code?: string; readonly message: string }): string => {
@@ -10,6 +13,8 @@ export const sentenceOf = (problem: { readonly code?: string; readonly message: 
   if (sentence !== undefined) return sentence;
   const named = PROBLEMS.named[code];
   if (named !== undefined) return named(withoutMarks(message));
+  const failure = failureOf(message);
+  if (failure !== undefined) return failure;
   if (code.endsWith('_not_found')) return PROBLEMS.gone;
   if (/_(busy|limited)$/.test(code) && !code.startsWith('microphone_')) return PROBLEMS.busy;
   // The rest are rare refusals whose message says what to do, and the page's own, such as those of a microphone.

@@ -10,14 +10,15 @@ afterEach(() => {
 const pageIn = async (language: string) => {
   vi.resetModules();
   vi.stubGlobal('navigator', { language, languages: [language] });
-  const [format, countries, details, problems, settings] = await Promise.all([
+  const [format, countries, details, problems, settings, remedies] = await Promise.all([
     import('../format.js'),
     import('../forms/countries.js'),
     import('../Problem/field-details.js'),
     import('../Problem/problem-texts.js'),
     import('../../features/settings/messages.js'),
+    import('../../features/settings/remedy-messages.js'),
   ]);
-  return { ...format, ...countries, ...details, ...problems, ...settings };
+  return { ...format, ...countries, ...details, ...problems, ...settings, ...remedies };
 };
 
 const NOW = Date.parse('2026-11-30T12:00:00Z');
@@ -37,6 +38,13 @@ test('a page in German', async () => {
   expect(page.sentenceOf({ code: 'agent_in_use', message: 'It answers on `Support`.' })).toBe(
     'Dieser Agent wird noch verwendet. Der Dienst meldet: It answers on Support.',
   );
+  expect(page.sentenceOf({ code: 'message_rejected', message: 'Instagram has no templates.' })).toBe(
+    'Instagram kennt keine Vorlagen.',
+  );
+  expect(page.remedyOf('It failed for an unknown reason.')).toBe(
+    'Der Test ist aus unbekanntem Grund fehlgeschlagen.',
+  );
+  expect(page.remedyOf('PARLEY_MODEL is not known')).toBe('PARLEY_MODEL is not known');
   expect(page.SETTINGS.quotas.amount('stored_bytes', 1_572_864)).toBe('1,5 MiB');
   expect(page.SETTINGS.providers.audio(1_240)).toBe('1,2 s Sprache');
   expect(page.SETTINGS.providers.choiceHelp(null)).toBe('Der Name beim Anbieter.');

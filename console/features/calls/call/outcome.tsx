@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Data } from '../../../api/client.js';
 import { classes } from '../../../ui/classes.js';
 import { lengthOf, Time } from '../../../ui/format.js';
+import { sentenceOf } from '../../../ui/Problem/problem-texts.js';
 import { StatusPill } from '../../../ui/StatusPill/StatusPill.js';
 import { CALL } from '../messages.js';
 import type { CallDetail } from '../turns/timeline.js';
@@ -79,7 +80,7 @@ const Found = <Proofs,>({ analysis, proofOf }: FoundProps<Proofs>): ReactNode =>
     <section className={styles.outcome} aria-labelledby="outcome">
       <h3 id="outcome">{texts.title}</h3>
       {status === 'running' && <p className="quiet">{texts.running}</p>}
-      {failure !== null && <p className="bad">{failure.message}</p>}
+      {failure !== null && <p className="bad">{sentenceOf(failure)}</p>}
       {findings !== null && (
         <>
           <p className={classes('quiet', styles.verdict)}>
