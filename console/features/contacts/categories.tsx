@@ -80,6 +80,7 @@ const NewCategory = (): ReactNode => {
       {error !== null && (
         <Problem
           problem={{
+            code: error.code,
             message: error.message,
             requestId: error.requestId,
             details: otherDetails(error, ['/name']),

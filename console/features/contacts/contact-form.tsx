@@ -114,6 +114,7 @@ export const ContactForm = ({ contact, onSaved, onClose }: ContactFormProps): Re
       {error !== null && (
         <Problem
           problem={{
+            code: error.code,
             message: error.message,
             requestId: error.requestId,
             details: otherDetails(error, FIELD_PATHS),

@@ -88,6 +88,7 @@ const LinkDialog = ({
         {error !== null && (
           <Problem
             problem={{
+              code: error.code,
               message: error.message,
               requestId: error.requestId,
               details: otherDetails(error, FIELD_PATHS),

@@ -105,6 +105,7 @@ export const NewSource = ({ onCreated }: { readonly onCreated: (id: string) => v
       {error !== null && (
         <Problem
           problem={{
+            code: error.code,
             message: error.message,
             requestId: error.requestId,
             details: otherDetails(error, FIELD_PATHS),

@@ -76,6 +76,7 @@ export const SourceForm = ({
       {error !== null && (
         <Problem
           problem={{
+            code: error.code,
             message: error.message,
             requestId: error.requestId,
             details: otherDetails(error, FIELD_PATHS),

@@ -45,6 +45,7 @@ export const BusinessSetting = ({ settings }: { readonly settings: Settings }): 
       {error !== null && (
         <Problem
           problem={{
+            code: error.code,
             message: error.message,
             requestId: error.requestId,
             details: otherDetails(error, ['/name', '/concurrentCalls']),

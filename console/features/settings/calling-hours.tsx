@@ -102,6 +102,7 @@ const Editor = ({ settings, changing }: EditorProps): ReactNode => {
       {error !== null && (
         <Problem
           problem={{
+            code: error.code,
             message: error.message,
             requestId: error.requestId,
             details: otherDetails(error, ['/quietHours', '/attemptsPerDay']),

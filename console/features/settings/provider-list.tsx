@@ -182,6 +182,7 @@ const Editor = ({ agentId, installed, list, onClose }: EditorProps): ReactNode =
       {error !== null && (
         <Problem
           problem={{
+            code: error.code,
             message: error.message,
             requestId: error.requestId,
             details: otherDetails(error, fieldPaths),

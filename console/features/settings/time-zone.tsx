@@ -44,6 +44,7 @@ export const TimeZoneSetting = ({ settings }: { readonly settings: Settings }): 
       {error !== null && (
         <Problem
           problem={{
+            code: error.code,
             message: error.message,
             requestId: error.requestId,
             details: otherDetails(error, ['/timeZone']),

@@ -99,6 +99,7 @@ const VoicemailForm = ({ agentId, voicemail }: VoicemailFormProps): ReactNode =>
       {error !== null && error.code !== 'setting_changed' && (
         <Problem
           problem={{
+            code: error.code,
             message: error.message,
             requestId: error.requestId,
             details: type === 'leave_message' ? otherDetails(error, ['/voicemail']) : error.details,

@@ -120,6 +120,7 @@ export const ImportForm = ({ agentId, onSaved, onClose }: ImportFormProps): Reac
         {error !== null && (
           <Problem
             problem={{
+              code: error.code,
               message: error.message,
               requestId: error.requestId,
               details: otherDetails(error, PATHS),

@@ -107,6 +107,7 @@ export const ToolForm = ({ agentId, tool, onSaved, onClose }: ToolFormProps): Re
         {error !== null && (
           <Problem
             problem={{
+              code: error.code,
               message: error.message,
               requestId: error.requestId,
               details: otherDetails(error, PATHS),
