@@ -143,6 +143,15 @@ export const ROUTES: readonly Route[] = [
     }),
   },
   {
+    path: '/analytics',
+    title: NAMES.analytics,
+    nav: { group: 'insights', icon: 'analytics' },
+    page: page(async () => {
+      const { AnalyticsPage } = await import('../features/analytics/page.js');
+      return () => <AnalyticsPage />;
+    }),
+  },
+  {
     path: '/alerts/:id?',
     title: NAMES.alerts,
     nav: { group: 'insights', icon: 'alerts' },
@@ -204,6 +213,15 @@ export const ROUTES: readonly Route[] = [
     page: page(async () => {
       const { BillingPage } = await import('../features/account/billing.js');
       return () => <BillingPage />;
+    }),
+  },
+  {
+    path: '/quotas',
+    title: NAMES.quotas,
+    nav: { group: 'settings', icon: 'quotas' },
+    page: page(async () => {
+      const { QuotasPage } = await import('../features/quotas/page.js');
+      return () => <QuotasPage />;
     }),
   },
   {

@@ -24,7 +24,6 @@ const UNUSED: Readonly<Partial<Record<OperationId, string>>> = {
   // The page shows the same, and its download is for programs.
   listPublishedVersions: 'Versions are compared by listAgentVersions.',
   readPublishedVersion: 'Versions are compared by listAgentVersions.',
-  exportAnalytics: 'Programs take the figures from here.',
   exportAuditCsv: 'Programs take the log from here.',
   exportAuditNdjson: 'Programs take the log from here.',
   downloadSessionLog: 'Support takes the log of a call from here.',

@@ -22,6 +22,8 @@ const PATHS = {
   collapse: 'M13 6l-6 6 6 6M19 6l-6 6 6 6',
   expand: 'M11 6l6 6-6 6M5 6l6 6-6 6',
   home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
+  analytics: 'M4 20h16M7 17v-6M12 17V6M17 17v-9',
+  quotas: 'M5 18a8 8 0 1 1 14 0M12 14l4-5',
   alerts: 'M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4',
   search: 'M11 17a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM20 20l-4.5-4.5',
   close: 'M6 6l12 12M18 6L6 18',

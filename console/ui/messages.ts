@@ -26,6 +26,8 @@ export const SECTION_NAMES = messages('SECTION_NAMES', {
   join: 'Join the team',
   welcome: 'Welcome',
   setup: 'Set up',
+  analytics: 'Analytics',
+  quotas: 'Limits and usage',
 });
 
 /** Words of buttons and states that are not about a resource. */

@@ -29,6 +29,8 @@ export const CONSOLE_PAGES = [
   '/channels/{id}',
   '/webhooks',
   '/webhooks/{id}',
+  '/analytics',
+  '/quotas',
   '/alerts',
   '/alerts/{id}',
   '/keys',

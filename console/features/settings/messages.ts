@@ -1,5 +1,4 @@
 /** Texts of the settings. */
-import { formatNumber } from '../../ui/i18n/language.js';
 import { message, messages } from '../../ui/i18n/messages.js';
 
 export const SETTINGS = messages('SETTINGS', {
@@ -79,29 +78,7 @@ export const SETTINGS = messages('SETTINGS', {
     ok: message<[ms: number]>('Connected, responded in {ms, number} ms', 'ms'),
     testing: 'Testing. This takes up to 20 seconds.',
   },
-  quotas: {
-    title: 'Storage and quotas',
-    help: 'At a limit, requests that add more are rejected. Calls continue. The operator of the service can raise limits.',
-    item: 'Quota',
-    used: 'Used',
-    limit: 'Limit',
-    full: 'full',
-    items: {
-      stored_bytes: 'Stored data',
-      agents: 'Agents',
-      contacts: 'Contacts',
-      contact_categories: 'Contact categories',
-      data_sources: 'Data sources',
-      campaigns: 'Campaigns',
-      webhook_subscriptions: 'Webhooks',
-      webhook_hosts: 'Webhook hosts',
-      api_keys: 'API keys',
-    },
-    amount: (item: string, count: number): string =>
-      item === 'stored_bytes'
-        ? `${formatNumber(count / 1024 ** 2, { maximumFractionDigits: 1 })} MiB`
-        : formatNumber(count),
-  },
+  limits: 'Limits and usage',
   destinations: {
     title: 'Destinations and limits',
     help: 'Numbers that this business may call, and its limits. Other calls are rejected, including in campaigns and transfers.',

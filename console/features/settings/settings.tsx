@@ -1,6 +1,7 @@
 /** The settings of the business, next to those of the installation. */
 
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useRead } from '../../api/live.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { RoleRequired } from '../session/if-allowed.js';
@@ -14,7 +15,6 @@ import { ConversationAnalysisSetting } from './conversation-analysis.js';
 import { DestinationSettings } from './destinations.js';
 import { SETTINGS } from './messages.js';
 import { ProviderSettings } from './providers.js';
-import { Quotas } from './quotas.js';
 import { TimeZoneSetting } from './time-zone.js';
 
 export const SettingsPage = (): ReactNode => {
@@ -69,7 +69,9 @@ export const SettingsPage = (): ReactNode => {
             <DestinationSettings settings={data.settings} />
           </fieldset>
           <ProviderSettings settings={data.settings} />
-          <Quotas />
+          <p>
+            <Link href="/quotas">{texts.limits}</Link>
+          </p>
         </>
       )}
     </div>

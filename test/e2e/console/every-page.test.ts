@@ -106,6 +106,8 @@ const LOOKING = [
   /^(Prompt|Voice & model|Knowledge|Calls|Outcomes|Compare|More actions)$/,
   /^(Versions|Simulations|Back to the agent|All simulations of the agent|Categories|Export (?:all as )?CSV|OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
   /^(\+ Filter|Columns|Remove filter .*|[\w ]+: .*|Export (all|these) as CSV)$/,
+  // The period of figures, and what they are compared by.
+  /^(Today|7 days|30 days|Custom|Agent|Version of agents|Campaign|Outcome|End reason)$/,
   // The viewer's own password.
   /^Change and sign out$/,
 ];

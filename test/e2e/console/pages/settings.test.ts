@@ -73,13 +73,23 @@ const business = async (t: Test, { page, go, serious }: Place): Promise<void> =>
   t.same(await serious(), [], 'the page');
 };
 
-const quotas = async (t: Test, { page, serious }: Place): Promise<void> => {
-  const section = page.getByRole('region', { name: 'Storage and quotas' });
+const quotas = async (t: Test, { page, service, serious }: Place): Promise<void> => {
+  await page.getByRole('link', { name: 'Limits and usage' }).first().click();
+  await page.waitForURL(`${service.url}/quotas`);
+  const calls = page.getByRole('region', { name: 'Calls and credit' }).first();
+  await calls.getByRole('row', { name: /^Lines in use/ }).waitFor();
+  t.match(
+    await calls.getByRole('row', { name: /^Lines in use/ }).innerText(),
+    /0\s+\d+.*wait up to 30 minutes/s,
+  );
+  t.match(await calls.getByRole('row', { name: /^Credits/ }).innerText(), /[\d.]+ left/);
+  const section = page.getByRole('region', { name: 'Storage and quotas' }).first();
   const stored = section.getByRole('row', { name: /^Stored data/ });
   await stored.waitFor();
   t.match(await stored.innerText(), /[\d.]+ MiB\s+8,192 MiB/);
   t.match(await section.getByRole('row', { name: /^API keys/ }).innerText(), /[1-9]\d*\s+200/);
   t.same(await serious(), [], 'the table of quotas');
+  await page.goto(`${service.url}/settings`);
 };
 
 const callingHours = async (t: Test, { page, ask, businessId, serious }: Place): Promise<void> => {
