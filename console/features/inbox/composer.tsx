@@ -17,6 +17,8 @@ import { Problem } from '../../ui/states.js';
 import { useBusinessId, useSession } from '../session/session.js';
 import { AttachButton, FileForm } from './attach.js';
 import styles from './composer.module.css';
+import { InteractiveForm } from './interactive/form.js';
+import { INTERACTIVE } from './interactive/messages.js';
 import { INBOX } from './messages.js';
 import { AddNote } from './notes/add-note.js';
 import { QuickAnswers } from './quick-answers.js';
@@ -47,6 +49,7 @@ export const Composer = (props: ComposerProps): ReactNode => {
   const [wantsTemplate, setWantsTemplate] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const [wantsNote, setWantsNote] = useState(false);
+  const [wantsChoices, setWantsChoices] = useState(false);
   const texts = INBOX;
   if (wantsNote)
     return <AddNote conversationId={props.conversation.id} onClose={() => setWantsNote(false)} />;
@@ -66,12 +69,25 @@ export const Composer = (props: ComposerProps): ReactNode => {
     );
   if (file !== null)
     return <FileForm conversation={props.conversation} file={file} onClose={() => setFile(null)} />;
+  if (wantsChoices)
+    return (
+      <InteractiveForm
+        conversation={props.conversation}
+        text={props.draft}
+        onClose={() => setWantsChoices(false)}
+        onSent={() => {
+          props.setDraft('');
+          setWantsChoices(false);
+        }}
+      />
+    );
   return (
     <TextForm
       {...props}
       onUseTemplate={() => setWantsTemplate(true)}
       onFile={setFile}
       onNote={() => setWantsNote(true)}
+      onChoices={() => setWantsChoices(true)}
     />
   );
 };
@@ -85,10 +101,12 @@ const TextForm = ({
   onUseTemplate,
   onFile,
   onNote,
+  onChoices,
 }: ComposerProps & {
   readonly onUseTemplate: () => void;
   readonly onFile: (file: File) => void;
   readonly onNote: () => void;
+  readonly onChoices: () => void;
 }): ReactNode => {
   const businessId = useBusinessId();
   const { user } = useSession();
@@ -166,6 +184,9 @@ const TextForm = ({
           </button>
           <button type="button" className="plain" onClick={() => setChoosing(true)} aria-keyshortcuts="/">
             {texts.quickAnswers.title}
+          </button>
+          <button type="button" className="plain" onClick={onChoices}>
+            {INTERACTIVE.open}
           </button>
           {channel === 'whatsapp' && <AttachButton onFile={onFile} />}
           {channel === 'whatsapp' && (
