@@ -15,6 +15,7 @@ import { simulationRunRoutes } from './routes/agents/simulation-runs.js';
 import { simulationScenarioRoutes } from './routes/agents/simulation-scenarios.js';
 import { splitRoutes } from './routes/agents/splits.js';
 import { toolRoutes } from './routes/agents/tools.js';
+import { testSpeechRoutes } from './routes/agents/test-speech.js';
 import { versionRoutes } from './routes/agents/versions.js';
 import { voicemailRoutes } from './routes/agents/voicemail.js';
 import { voiceRoutes } from './routes/agents/voices.js';
@@ -75,6 +76,7 @@ export const apiRoutes = (
     ...splitRoutes(deps.operations, deps.views),
     ...versionRoutes(deps.operations, deps.views, agentBodies(languages)),
     ...voiceRoutes(deps.samples.voices, languages, links.samples),
+    ...testSpeechRoutes(deps.operations, deps.samples, links.samples),
     ...channelRoutes(deps.operations, deps.views, deps.voiceReadiness),
     ...channelAccountRoutes(deps.operations, deps.views),
     ...contactRoutes(deps.operations, deps.views, deps.mediaLinks),

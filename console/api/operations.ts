@@ -872,6 +872,12 @@ export interface Operations {
     readonly body: { readonly businessId: string; readonly entryIds?: readonly (string)[] };
     readonly data: { readonly erased: number };
   };
+  readonly speakAgentTest: {
+    readonly path: { readonly testId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly text: string; readonly language: string; readonly voiceId?: string; readonly agentGender?: "male" | "female" };
+    readonly data: { readonly voiceId: string; readonly voiceName: string; readonly audioUrl: string };
+  };
   readonly listChannelAccounts: {
     readonly path: {  };
     readonly query: { readonly businessId: string };
@@ -1121,7 +1127,7 @@ export interface Operations {
   readonly startAgentTest: {
     readonly path: {  };
     readonly query: {  };
-    readonly body: { readonly businessId: string; readonly agentId: string; readonly variables?: Readonly<Record<string, string>>; readonly useDraft?: boolean; readonly instructions?: string };
+    readonly body: { readonly businessId: string; readonly agentId: string; readonly variables?: Readonly<Record<string, string>>; readonly useDraft?: boolean; readonly version?: number; readonly instructions?: string };
     readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[] })[] };
   };
   readonly continueAgentTest: {
@@ -1500,6 +1506,7 @@ export const OPERATIONS = {
   setMemorySettings: { method: 'POST', path: '/api/v1/agents/{agentId}/memory', keyed: true, role: 'operator' },
   readContactMemory: { method: 'GET', path: '/api/v1/contacts/{contactId}/memory', keyed: false, role: 'viewer' },
   eraseContactMemory: { method: 'DELETE', path: '/api/v1/contacts/{contactId}/memory', keyed: true, role: 'operator' },
+  speakAgentTest: { method: 'POST', path: '/api/v1/console/agent-tests/{testId}/speech', keyed: false, role: 'operator' },
   listChannelAccounts: { method: 'GET', path: '/api/v1/console/channel-accounts', keyed: false, role: 'viewer' },
   connectChannelAccount: { method: 'POST', path: '/api/v1/console/channel-accounts', keyed: false, role: 'owner' },
   disconnectChannelAccount: { method: 'DELETE', path: '/api/v1/console/channel-accounts/{channel}/{accountId}', keyed: false, role: 'owner' },

@@ -20,17 +20,25 @@ export interface SampleLinks {
 export const createSampleLinks = (secret: string, baseUrl: () => string, now: () => number): SampleLinks => {
   const tokens = createSignedTokens(secret, 'sample');
   return {
-    sign: ({ of, id, owner = null }) => {
+    sign: ({ of, id, owner = null, text, language }) => {
       const expiresAt = (Math.floor(now() / HOUR_MS) + 2) * HOUR_MS;
-      return `${baseUrl()}/samples/${tokens.sign(owner === null ? [of, id, expiresAt] : [of, id, expiresAt, owner])}`;
+      const spoken = text === undefined ? [] : [text, language ?? ''];
+      const ofVoice = owner === null && text === undefined ? [] : [owner ?? '', ...spoken];
+      return `${baseUrl()}/samples/${tokens.sign([of, id, expiresAt, ...ofVoice])}`;
     },
     verify: (token) => {
-      const [of, id, expiresAt, owner = null]: [Sample['of'], string, number, (string | null)?] = JSON.parse(
-        tokens.verify(token),
-      );
+      const [of, id, expiresAt, owner = '', text = '', language = '']: [
+        Sample['of'],
+        string,
+        number,
+        string?,
+        string?,
+        string?,
+      ] = JSON.parse(tokens.verify(token));
       if (expiresAt < now())
         throw new DomainError('link_expired', 'The link to the sample has expired; list the voices again.');
-      return { of, id, owner };
+      const spoken = text === '' ? {} : { text, ...(language === '' ? {} : { language }) };
+      return { of, id, owner: owner === '' ? null : owner, ...spoken };
     },
   };
 };

@@ -24,9 +24,11 @@ const SENTENCE = 'Hello, this is how I sound on the telephone. How can I help yo
 const RATE = 8_000;
 /** Longest part of a sample that is kept, whatever a synthesiser makes of the sentence, s. */
 const MOST_SECONDS = 15;
+/** The same of a text, s. */
+const MOST_TEXT_SECONDS = 60;
 const MAKE_MS = 15_000;
 const MAX_WAITING = 20;
-/** Some 80 kB each. */
+/** Some 80 kB each; texts are up to 960 kB. */
 const MAX_KEPT = 100;
 
 /** A voice by its id, or a noise by its key. */
@@ -35,6 +37,10 @@ export interface Sample {
   readonly id: string;
   /** The business whose provider has the voice; null or absent: the installation's provider has it. */
   readonly owner?: string | null;
+  /** Spoken instead of the sentence of samples; only of a voice. */
+  readonly text?: string;
+  /** Of the text, BCP 47; absent: that of the voice. */
+  readonly language?: string;
 }
 
 /** A voice that can be chosen. */
@@ -77,14 +83,18 @@ export const createSpeechSamples = (
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  const make = async (owner: string | null, id: string, signal: AbortSignal): Promise<Buffer> => {
+  const make = async (
+    { id, owner = null, text = SENTENCE, language }: Sample,
+    signal: AbortSignal,
+  ): Promise<Buffer> => {
     const speaker = await speakerOf(owner, id);
     const voice = speaker?.value.voices.find((candidate) => candidate.id === id);
     if (speaker === null || voice === undefined) throw new DomainError('sample_not_found');
     try {
-      const mulaw = new Uint8Array(MOST_SECONDS * RATE);
+      const seconds = text === SENTENCE ? MOST_SECONDS : MOST_TEXT_SECONDS;
+      const mulaw = new Uint8Array(seconds * RATE);
       let length = 0;
-      const request = { text: SENTENCE, voiceId: id, language: voice.language };
+      const request = { text, voiceId: id, language: language ?? voice.language };
       for await (const chunk of speaker.value.synthesise(request, signal)) {
         const taken = chunk.mulaw.subarray(0, mulaw.length - length);
         mulaw.set(taken, length);
@@ -97,28 +107,29 @@ export const createSpeechSamples = (
   };
 
   /** E1, E2 */
-  const inTurn = async (owner: string | null, id: string): Promise<Buffer> => {
+  const inTurn = async (sample: Sample): Promise<Buffer> => {
     if (waiting >= MAX_WAITING) throw new DomainError('sample_unavailable');
     waiting += 1;
     const signal = timeoutSignal(MAKE_MS);
-    const making = last.then(() => make(owner, id, signal));
+    const making = last.then(() => make(sample, signal));
     last = making.catch(() => undefined);
     try {
       return await making;
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      logger.warn({ event: 'sample.failed', voice: id, err: providerFailure(error) });
+      logger.warn({ event: 'sample.failed', voice: sample.id, err: providerFailure(error) });
       throw new DomainError('sample_unavailable');
     } finally {
       waiting -= 1;
     }
   };
 
-  const ofVoice = (owner: string | null, id: string): Promise<Buffer> => {
-    const key = JSON.stringify([owner, id]);
+  const ofVoice = (wanted: Sample): Promise<Buffer> => {
+    const { id, owner = null, text, language } = wanted;
+    const key = JSON.stringify([owner, id, text, language]);
     const earlier = kept.get(key);
     kept.delete(key);
-    const sample = earlier ?? inTurn(owner, id);
+    const sample = earlier ?? inTurn(wanted);
     kept.set(key, sample);
     if (earlier === undefined)
       sample.catch(() => {
@@ -132,9 +143,9 @@ export const createSpeechSamples = (
   return {
     voices: async (businessId) =>
       (await voicesOf(businessId)).map((voice) => ({ ...voice, provider: providerOf(voice) })),
-    open: async ({ of, id, owner = null }) => {
-      if (of === 'voice') return ofVoice(owner, id);
-      const noise = noises.get(id);
+    open: async (sample) => {
+      if (sample.of === 'voice') return ofVoice(sample);
+      const noise = noises.get(sample.id);
       if (noise === undefined) throw new DomainError('sample_not_found');
       return noise;
     },

@@ -15,7 +15,9 @@ import {
   TEST_HISTORY_MESSAGES,
   TEST_SHOWN_MESSAGES,
 } from '../../schemas/accounts/console.js';
+import type { AgentResource } from '../../schemas/agents/agent.js';
 import { type AnswerSource, answerSources, MESSAGES_BEFORE } from '../../schemas/agents/knowledge.js';
+import type { Tested } from '../../schemas/agents/tested.js';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import { type Caller, commandIdOf } from '../caller.js';
@@ -23,18 +25,21 @@ import type { OperationsDeps } from '../deps.js';
 import { knowledgeFor, WRITTEN_EMBEDDING_MS } from '../knowledge/knowledge.js';
 import { writtenAnswer } from '../tools/written-answer.js';
 import type { Written } from '../written.js';
+import { profileOf } from './publications.js';
 import { testedAgent } from './tested-agent.js';
 
 /** How long a reply may take, ms. */
 const REPLY_MS = 30_000;
 
 interface AgentTestOperations {
-  /** @throws DomainError agent_not_found, agent_not_active, draft_not_found */
+  /** @throws DomainError agent_not_found, agent_not_active, draft_not_found, agent_version_not_found, validation_failed */
   start(caller: Caller, body: AgentTestStart): Promise<Written<AgentTestResource>>;
   /** @throws DomainError agent_test_not_found, agent_test_full, model_failed */
   continue(caller: Caller, testId: string, body: AgentTestMessage): Promise<Written<AgentTestResource>>;
   /** @throws DomainError agent_test_not_found */
   read(businessId: string, testId: string): Promise<AgentTestResource>;
+  /** Refuses a text that the agent did not say in the test: not how one of its messages begins. @throws DomainError agent_test_not_found, validation_failed */
+  requireSaid(businessId: string, testId: string, text: string): Promise<void>;
 }
 
 export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations => {
@@ -72,12 +77,15 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
   };
 
   return {
-    start: async (caller, { agentId, variables = {}, ...wanted }) => {
+    start: async (caller, { agentId, variables = {}, version, ...wanted }) => {
       const { businessId } = caller;
       const agent = await readThrough(deps.views, businessId, () => deps.views.agent(businessId, agentId));
       if (agent === null) throw new DomainError('agent_not_found');
       if (agent.status !== 'active') throw new DomainError('agent_not_active');
-      const tested = await testedAgent(deps, businessId, agent, wanted);
+      const tested =
+        version === undefined
+          ? await testedAgent(deps, businessId, agent, wanted)
+          : await testedVersion(deps, { businessId, agentId, version }, wanted);
       const instructions = referringInstructions(tested.instructions, variables);
       const { answer, shard, seq } = await deps.actors.ask(
         agentTest,
@@ -112,6 +120,31 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       const { answer } = await deps.actors.query(agentTest, target, 'get');
       return toResource(answer);
     },
+
+    requireSaid: async (businessId, testId, text) => {
+      const target = { business: businessId, id: testId };
+      const { answer } = await deps.actors.query(agentTest, target, 'get');
+      if (answer.messages.some((message) => message.speaker === 'agent' && message.text.startsWith(text))) return;
+      const message = 'must be what the agent said in this test';
+      throw new DomainError('validation_failed', undefined, [{ path: '/text', message }]);
+    },
+  };
+};
+
+/** @throws DomainError agent_version_not_found, validation_failed for the draft and a version at the same time */
+const testedVersion = async (
+  deps: OperationsDeps,
+  { businessId, agentId, version }: Readonly<Record<'businessId' | 'agentId', string>> & { readonly version: number },
+  { useDraft = false, instructions }: Tested,
+): Promise<Pick<AgentResource, 'instructions' | 'dataSourceIds'>> => {
+  if (useDraft) {
+    const message = 'give one of version and useDraft';
+    throw new DomainError('validation_failed', undefined, [{ path: '/version', message }]);
+  }
+  const { profile } = await profileOf(deps, businessId, agentId, version);
+  return {
+    instructions: instructions ?? profile.instructions,
+    dataSourceIds: [...profile.dataSourceIds],
   };
 };
 

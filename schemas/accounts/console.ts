@@ -208,6 +208,13 @@ export const AgentTestStart = Type.Object(
       }),
     ),
     ...testedFields,
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        ...about('Test this published version, also one that no customer meets now; not with `useDraft`.', 3),
+      }),
+    ),
   },
   closed,
 );
@@ -224,6 +231,40 @@ export const AgentTestMessage = Type.Object(
   closed,
 );
 export type AgentTestMessage = Static<typeof AgentTestMessage>;
+
+/** Characters of a text that is spoken; longer ones are cut by the client at the end of a sentence. */
+export const MAX_SPOKEN_TEXT = 1_000;
+
+export const AgentTestSpeech = Type.Object(
+  {
+    businessId: BusinessId,
+    text: text('What the agent said in this test, or its beginning.', 'Of course. Friday at ten is free.', {
+      minLength: 1,
+      maxLength: MAX_SPOKEN_TEXT,
+    }),
+    language: text('The language of the agent, BCP 47: chooses a voice if it has none of its own.', 'en-US', {
+      minLength: 2,
+      maxLength: 35,
+    }),
+    voiceId: Type.Optional(
+      text('The `liveVoiceId` of the tested version.', 'flite:slt', { minLength: 1, maxLength: 200 }),
+    ),
+    agentGender: Type.Optional(
+      literals(['male', 'female'], about('The `agentGender` of the tested version.')),
+    ),
+  },
+  closed,
+);
+export type AgentTestSpeech = Static<typeof AgentTestSpeech>;
+
+export const AgentTestSpeechResource = Type.Object(
+  {
+    voiceId: text('The voice that speaks.', 'flite:slt'),
+    voiceName: text('Its name.', 'Slt'),
+    audioUrl: text('The address of a WAV file, valid for at least one hour.', 'https://parley.example/samples/eyJ…'),
+  },
+  closed,
+);
 
 /** The id of an agent test. */
 export const TestId = uuid('The test conversation.', '6ab3d9e0-58f2-5c17-b4d6-0f9e1c7a8235');

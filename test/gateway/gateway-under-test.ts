@@ -87,7 +87,8 @@ const samples: SpeechSamples = {
   voices: async () => [
     { id: 'v1', name: 'One', language: 'en-GB', gender: 'female', provider: 'by hand', owner: null },
   ],
-  open: async ({ of, id }) => Buffer.from(`${of} ${id}`),
+  open: async ({ of, id, text, language }) =>
+    Buffer.from([of, id, ...(text === undefined ? [] : [language, text])].join(' ')),
 };
 
 /** Languages of that voice. */

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.js';
 import { CopyAsCurl, curlOf } from '../../ui/curl.js';
 import { Elapsed, isLive, lengthOf, Status, Time } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
+import { ownPath } from '../../ui/own-path.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
@@ -22,6 +23,7 @@ import { Rerun } from './call/rerun.js';
 import { Review } from './call/review.js';
 import { Share } from './call/share.js';
 import { CallTabs } from './call/tabs.js';
+import { CompareVersions } from './comparing/compare.js';
 import { HangUpButton } from './hang-up/hang-up-button.js';
 import { useHangUp } from './hang-up/use-hang-up.js';
 import { pageAddress } from './list/call-query.js';
@@ -39,12 +41,6 @@ const isPreparing = ({ call, recordingUrl }: CallDetail): boolean =>
   call.startedAt !== null &&
   call.endedAt !== null &&
   Date.now() - Date.parse(call.endedAt) < RECORDING_MS;
-
-/** The path of one of our signed links, relative to the service that the page came from. */
-const ownPath = (link: string): string => {
-  const { pathname, search } = new URL(link);
-  return `${pathname}${search}`;
-};
 
 interface CallViewProps {
   readonly id: string;
@@ -127,6 +123,9 @@ const CallHead = ({ detail, isPage, command }: CallHeadProps): ReactNode => {
           <>
             <IfAllowed operation="startVoiceCall">
               <CallAgain detail={detail} />
+            </IfAllowed>
+            <IfAllowed operation="speakAgentTest">
+              <CompareVersions detail={detail} />
             </IfAllowed>
             <IfAllowed operation="createSimulationScenario">
               <MakeTest detail={detail} />

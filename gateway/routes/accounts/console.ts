@@ -190,7 +190,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     body: AgentTestStart,
     maxBodyBytes: 256 * 1024,
     response: AgentTestResource,
-    errors: ['agent_not_found', 'agent_not_active', 'draft_not_found'],
+    errors: ['agent_not_found', 'agent_not_active', 'draft_not_found', 'agent_version_not_found'],
     handler: async ({ body, caller }) => operations.agentTests.start(caller, body),
   }),
   route({

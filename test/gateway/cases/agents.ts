@@ -279,6 +279,13 @@ export const AGENT_CASES: Cases = {
     invalid: { body: { businessId: BUSINESS, text: '' } },
     problems: ['/text'],
   },
+  speakAgentTest: {
+    path: `/api/v1/console/agent-tests/${AGENT_TEST}/speech`,
+    status: 200,
+    body: { businessId: BUSINESS, text: 'Hello.', language: 'en-US' },
+    invalid: { body: { businessId: BUSINESS, text: '', language: 'e' } },
+    problems: ['/text', '/language'],
+  },
   readAgentTest: {
     path: `/api/v1/console/agent-tests/${AGENT_TEST}?${q}`,
     status: 200,

@@ -1,7 +1,9 @@
 /** Samples behind signed links: for audio elements, without a key, and for a limited time. */
 import t from 'tap';
 import { createRecordingLinks } from '../../../gateway/content/recording-links.js';
-import { BUSINESS, CALL } from '../fakes/ids.js';
+import { csrfTokenOf } from '../../../operations/accounts/sessions.js';
+import { SESSION_TOKEN } from '../fakes/console.js';
+import { AGENT_TEST, BUSINESS, CALL } from '../fakes/ids.js';
 import { startGateway } from '../gateway-under-test.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -78,6 +80,28 @@ t.test('samples of voices and noises', async (t) => {
       '403 signature_invalid',
       'nor the other way round',
     );
+  });
+
+  await t.test('what an agent said in a test is spoken in a voice of its language', async (t) => {
+    const speak = (test: string, body: object) =>
+      fetch(`${under.url}/api/v1/console/agent-tests/${test}/speech`, {
+        method: 'POST',
+        headers: {
+          cookie: `parley_session=${SESSION_TOKEN}`,
+          'x-csrf-token': csrfTokenOf(SESSION_TOKEN),
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ businessId: BUSINESS, ...body }),
+      });
+    const response = await speak(AGENT_TEST, { text: 'Grüße. Yes?', language: 'en-GB', voiceId: 'gone' });
+    const { data }: { data: { voiceId: string; voiceName: string; audioUrl: string } } = JSON.parse(
+      await response.text(),
+    );
+    t.match(data, { voiceId: 'v1', voiceName: 'One' });
+    t.match(await get(data.audioUrl), { status: 200, text: 'voice v1 en-GB Grüße. Yes?' });
+    const missing = await speak(BUSINESS, { text: 'Yes.', language: 'en-GB' });
+    t.equal(missing.status, 404);
+    t.match(await missing.text(), /agent_test_not_found/);
   });
 
   await t.test('a language selects the voices that speak it', async (t) => {

@@ -225,5 +225,8 @@ export const consoleOperations = ({
       if (testId !== AGENT_TEST) throw new DomainError('agent_test_not_found');
       return agentTest;
     },
+    requireSaid: async (_, testId) => {
+      if (testId !== AGENT_TEST) throw new DomainError('agent_test_not_found');
+    },
   },
 });

@@ -33,6 +33,7 @@ const ALLOWED_AT_QUOTA: Readonly<Record<string, string>> = {
   setMemorySettings: 'it replaces a value',
   setTool: 'a business has 32 tools at most',
   setVoicemail: 'it replaces a value',
+  speakAgentTest: 'it stores nothing',
   startSimulatedCall: 'calls are bounded by lines and credit',
   startTestCall: 'calls are bounded by lines and credit',
   startVoiceCall: 'calls are bounded by lines and credit',

@@ -12,7 +12,12 @@ const logger = pino({ level: 'silent' });
 
 /** A synthesiser controlled by the test; every byte of a voice's audio is the number of the voice. */
 const steered = (count: number) => {
-  const requests: { readonly voiceId: string; readonly finish: (error?: Error) => void }[] = [];
+  const requests: {
+    readonly voiceId: string;
+    readonly text: string;
+    readonly language: string;
+    readonly finish: (error?: Error) => void;
+  }[] = [];
   const synthesiser: Synthesiser = {
     name: 'by hand',
     voices: Array.from({ length: count }, (_, index) => ({
@@ -21,10 +26,15 @@ const steered = (count: number) => {
       language: 'en-US',
       gender: 'female' as const,
     })),
-    synthesise: async function* ({ voiceId }, signal) {
+    synthesise: async function* ({ voiceId, text, language }, signal) {
       signal.throwIfAborted();
       await new Promise<void>((resolve, reject) => {
-        requests.push({ voiceId, finish: (error) => (error === undefined ? resolve() : reject(error)) });
+        requests.push({
+          voiceId,
+          text,
+          language,
+          finish: (error) => (error === undefined ? resolve() : reject(error)),
+        });
         signal.addEventListener('abort', () => reject(signal.reason));
       });
       const mulaw = new Uint8Array(800).fill(Number(voiceId.slice(1)));
@@ -68,6 +78,23 @@ t.test('concurrent requests for a sample share one synthesis, and its result is 
   t.same(await second, file);
   t.same(await samples.open({ of: 'voice', id: 'v2' }), file);
   t.equal(requests.length, 1);
+});
+
+t.test('a voice speaks a text in place of its own sentence, and each text is a sample of its own', async (t) => {
+  const { requests, samples } = steered(1);
+  const spoken = { of: 'voice', id: 'v0', text: 'We are open.', language: 'en-GB' } as const;
+  const own = samples.open({ of: 'voice', id: 'v0' });
+  const text = samples.open(spoken);
+  await until('the sample is being made', () => requests.length === 1);
+  requests[0]?.finish();
+  await own;
+  await until('the text is being spoken', () => requests.length === 2);
+  requests[1]?.finish();
+  await text;
+  await samples.open(spoken);
+  t.equal(requests.length, 2, 'it is kept');
+  t.match(requests[0], { language: 'en-US' });
+  t.match(requests[1], { text: 'We are open.', language: 'en-GB' });
 });
 
 t.test('samples are synthesised one at a time, so a call waits for one at most', async (t) => {

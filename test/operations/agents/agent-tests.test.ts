@@ -4,6 +4,7 @@ import { agentTestOperations } from '../../../operations/agents/agent-tests.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import type { AgentResource } from '../../../schemas/agents/agent.js';
+import type { AgentVersion } from '../../../schemas/agents/version.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { stub } from '../../../testkit/stub.js';
 import { noTools } from '../../../testkit/stubs/no-tools.js';
@@ -121,3 +122,65 @@ t.test(
     ]);
   },
 );
+
+t.test('a version that no customer meets is tested as it was published', async (t) => {
+  const started: object[] = [];
+  const actors = stubActors((kind, _id, request) => {
+    if (isCommandOf(agentTest, kind, request)) started.push(request);
+    return { testId: 't1', started: null, messages: [] } satisfies AgentTestState;
+  });
+  const agent = stub<AgentResource>({
+    id: 'a1',
+    status: 'active',
+    instructions: 'Be brief.',
+    dataSourceIds: [],
+    version: 3,
+  });
+  const agentTests = agentTestOperations(
+    stub<OperationsDeps>({
+      actors,
+      views: stub<OperationsDeps['views']>({
+        agent: () => agent,
+        agentVersion: (_business, _agent, version) =>
+          version === 2
+            ? stub<AgentVersion>({
+                version: 2,
+                createdAt: '2026-03-02T09:00:00.000Z',
+                by: null,
+                note: 'Warmer.',
+                restored: 1,
+                instructions: 'Be warm.',
+                dataSourceIds: ['s1'],
+              })
+            : null,
+        catchUp: async () => undefined,
+      }),
+    }),
+  );
+  const caller = { businessId: 'b1', operationId: 'startAgentTest', idempotencyKey: 'k', at: 0 };
+  const body = { businessId: 'b1', agentId: 'a1' };
+  await agentTests.start(caller, { ...body, version: 2 });
+  t.match(started, [{ instructions: 'Be warm.', knowledgeSourceIds: ['s1'] }]);
+  await t.rejects(agentTests.start(caller, { ...body, version: 9 }), { code: 'agent_version_not_found' });
+  await t.rejects(agentTests.start(caller, { ...body, version: 2, useDraft: true }), {
+    code: 'validation_failed',
+  });
+  t.equal(started.length, 1, 'nothing else was started');
+});
+
+t.test('only what the agent said in a test can be spoken', async (t) => {
+  const message = { at: 0, text: 'Yes. Until nine.' };
+  const state: AgentTestState = {
+    testId: 't1',
+    started: null,
+    messages: [
+      { ...message, speaker: 'customer', text: 'Are you open?' },
+      { ...message, speaker: 'agent' },
+    ],
+  };
+  const agentTests = agentTestOperations(stub<OperationsDeps>({ actors: stubActors(() => state) }));
+  await agentTests.requireSaid('b1', 't1', 'Yes. Until nine.');
+  await agentTests.requireSaid('b1', 't1', 'Yes.');
+  for (const text of ['Are you open?', 'Until nine.', 'Yes. Until nine. And more.'])
+    await t.rejects(agentTests.requireSaid('b1', 't1', text), { code: 'validation_failed' }, text);
+});

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Data } from '../../../api/client.js';
 import { Choice, Field } from '../../../ui/forms/field.js';
 import { LongField } from '../../../ui/forms/long-field.js';
+import { ownPath } from '../../../ui/own-path.js';
 import { Ticks, toggled } from '../../../ui/forms/ticks.js';
 import { language as pageLanguage } from '../../../ui/i18n/language.js';
 import type { AgentDraft } from '../agent-draft.js';
@@ -160,7 +161,6 @@ const Preview = ({ name, url }: { readonly name: string; readonly url: string })
     stopCurrent = stop;
     audio.current?.play().catch(() => setPlaying(false));
   };
-  const { pathname, search } = new URL(url, window.location.href);
   return (
     <>
       <button
@@ -175,7 +175,7 @@ const Preview = ({ name, url }: { readonly name: string; readonly url: string })
       <audio
         ref={audio}
         preload="none"
-        src={`${pathname}${search}`}
+        src={ownPath(url)}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onEnded={() => setPlaying(false)}

@@ -274,6 +274,29 @@ const tested = async (t: Test, { page, api, serious }: Place): Promise<void> => 
   await page.goBack();
 };
 
+/** The customer's turn is answered again by a version, and both answers can be heard. */
+const compared = async (t: Test, { page, serious }: Place): Promise<void> => {
+  await page.getByRole('button', { name: 'Compare with version…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare with a version' });
+  await dialog.getByText('The customer’s words are the recorded ones').waitFor();
+  const versions = dialog.getByLabel('Version');
+  t.match(await versions.locator('option').allInnerTexts(), [/Version 1, published/]);
+  await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+  await dialog.getByText('The answers are complete.').waitFor({ timeout: 60_000 });
+  const row = dialog.getByRole('row').filter({ hasText: /thank you goodbye/i });
+  t.equal(await row.getByText('Thank you for calling').count(), 2, 'both answered');
+  t.same(await serious(), [], 'two answers');
+  await row.getByRole('button', { name: /^Play A/ }).click();
+  await row.getByRole('button', { name: 'Stop' }).waitFor();
+  const audio = page.waitForResponse((response) => response.url().includes('/samples/'));
+  await row.getByRole('button', { name: /^Play B/ }).click();
+  t.equal((await audio).headers()['content-type'], 'audio/wav');
+  await dialog.getByText(/^Voice: /).waitFor();
+  t.equal(await dialog.getByRole('alert').count(), 0, 'both can be played');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+};
+
 const broken = async (t: Test, { page, serious }: Place): Promise<void> => {
   await page.route('**/recordings/**', (route) => route.abort());
   await page.reload();
@@ -288,6 +311,7 @@ t.test('the page of a call', { skip: withoutBrowser }, async (t) => {
   await t.test('plays the recording word by word, by mouse and by keys', (t) => listening(t, place));
   await t.test('shows its events in words, each with its sound', (t) => inWords(t, place));
   await t.test('keeps tags, a score and notes', (t) => reviewed(t, place));
+  await t.test('is heard against another version', (t) => compared(t, place));
   await t.test('becomes a test, and is made again', (t) => tested(t, place));
   await t.test('shows the cost, shares the call and runs it again', (t) => behind(t, place));
   await t.test('draws the sound of the call, with its events', (t) => drawing(t, place));

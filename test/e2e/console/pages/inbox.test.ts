@@ -138,6 +138,43 @@ const attaching = async (t: Test, desk: Desk): Promise<void> => {
   t.match(body, { type: 'document', document: { caption: 'Our menu', filename: 'menu.pdf' } });
 };
 
+/** An operator lets the customer choose: the preview shows how, and Meta gets what it shows. */
+const offeringChoices = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, serious } = desk;
+  const log = page.getByRole('log', { name: 'Messages' });
+  await page.getByLabel('Reply').fill('Which time suits you?');
+  await page.getByRole('button', { name: 'Buttons or list' }).click();
+  const form = page.getByRole('form', { name: 'Message with choices' });
+  const preview = form.getByRole('region', { name: 'Preview' });
+  await preview.getByText('Which time suits you?').waitFor();
+  await form.getByText('Fill in the text and each label.').waitFor();
+  t.ok(await form.getByRole('button', { name: 'Send' }).isDisabled(), 'a button needs a label');
+  await form.getByLabel('Button 1', { exact: true }).fill('At seven');
+  await form.getByLabel('Button 2', { exact: true }).fill('At nine');
+  await preview.getByText('At nine').waitFor();
+  t.same(await serious(), [], 'buttons');
+  await form.getByRole('button', { name: 'List', exact: true }).click();
+  await form.getByLabel('Label that opens the list').fill('Choose a time');
+  await form.getByLabel('Row 1', { exact: true }).fill('At seven');
+  await form.getByLabel('Second line of row 1 (optional)').fill('By the window');
+  await preview.getByText('By the window').waitFor();
+  t.same(await serious(), [], 'a list');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await form.waitFor({ state: 'detached' });
+  await log.getByRole('listitem').filter({ hasText: 'Which time suits you?' }).waitFor();
+  t.equal(await page.getByLabel('Reply').inputValue(), '', 'the text was sent');
+  await until('Meta has the message', async () =>
+    (await desk.meta.sent()).sent.some(({ body }) => JSON.stringify(body).includes('By the window')),
+  );
+  t.match((await desk.meta.sent()).sent.at(-1)?.body, {
+    type: 'interactive',
+    interactive: {
+      type: 'list',
+      action: { sections: [{ rows: [{ id: '1-at-seven', title: 'At seven' }] }] },
+    },
+  });
+};
+
 const handingOver = async (t: Test, desk: Desk): Promise<void> => {
   const { page, api } = desk;
   const { id: aiAgentId } = await createAgent(api, {
@@ -289,6 +326,7 @@ t.test('the inbox', { skip: withoutBrowser }, async (t) => {
     readingNotes(t, desk),
   );
   await t.test('a file is attached and sent', (t) => attaching(t, desk));
+  await t.test('choices are composed, previewed and sent', (t) => offeringChoices(t, desk));
   await t.test('a conversation is given to the agent and taken back', (t) => handingOver(t, desk));
   await t.test('a customer who has not written gets a template', (t) => closedWindow(t, desk));
   await t.test('problems are shown, and what was typed is kept', (t) => showsProblems(t, desk));
