@@ -261,7 +261,10 @@ export const AgentTestSpeechResource = Type.Object(
   {
     voiceId: text('The voice that speaks.', 'flite:slt'),
     voiceName: text('Its name.', 'Slt'),
-    audioUrl: text('The address of a WAV file, valid for at least one hour.', 'https://parley.example/samples/eyJ…'),
+    audioUrl: text(
+      'The address of a WAV file, valid for at least one hour.',
+      'https://parley.example/samples/eyJ…',
+    ),
   },
   closed,
 );

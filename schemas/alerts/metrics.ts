@@ -43,3 +43,7 @@ export const ALERT_METRIC_NAMES = [
 ] as const satisfies readonly AlertMetric[];
 
 export const metricFacts = (metric: AlertMetric): AlertMetricFacts => ALERT_METRICS[metric];
+
+/** Narrows a text to a metric. */
+export const isAlertMetric = (name: string): name is AlertMetric =>
+  ALERT_METRIC_NAMES.some((metric) => metric === name);

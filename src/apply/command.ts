@@ -27,7 +27,9 @@ const DIFFERS = 2;
 export const addApplyCommand = (program: Command): void => {
   const command = program
     .command('apply <file>')
-    .description('Create and change agents, tools, Data Sources and webhooks as a file describes them.')
+    .description(
+      'Create and change agents, tools, Data Sources, webhooks and alert rules as a file describes them.',
+    )
     .option('--offline', 'only check the file, without a service')
     .option('--plan', 'show what would be done, and do nothing')
     .option('--check', 'the same, and exit with 2 if there is anything to do')
@@ -57,6 +59,10 @@ const apply = async (path: string, options: ApplyOptions): Promise<number> => {
   }
   const api = createApi(serviceOf(options, env));
   const present = await explained(() => readService(api, wanted.project));
+  if (!present.hasAlertRules && wanted.resources.some(({ kind }) => kind === 'alert'))
+    throw new ConfigError(
+      'the key cannot read alert rules; give it the scopes voice:read, voice:write, communications:read and communications:write',
+    );
   const plan = planOf(wanted.resources, present.resources, {
     scope: { businessId: api.businessId, project: wanted.project },
     prune: options.prune === true,

@@ -5,6 +5,8 @@ import { asJson, compact, type Json, listOf, sortedTexts } from './json.js';
 
 const DEFAULT_LANGUAGE = 'en';
 const DEFAULT_TIMEOUT_SECONDS = 8;
+const DEFAULT_WINDOW_MINUTES = 60;
+const DEFAULT_MINIMUM_COUNT = 20;
 const DEFAULT_AUTH_METHOD = 'client_secret_basic';
 
 /** `value`, or nothing if it is the default. */
@@ -78,3 +80,20 @@ export const webhookFields = (webhook: Json): Json =>
     externalAutomation: unless(false, webhook.externalAutomation),
     status: unless('active', webhook.status),
   });
+
+/** A campaign is on no file: a rule that has one differs from every rule of a file. */
+export const alertFields = (rule: Json): Json => {
+  const emails = sortedTexts(rule.emails);
+  return compact({
+    metric: rule.metric,
+    comparison: rule.comparison,
+    threshold: rule.threshold,
+    windowMinutes: unless(DEFAULT_WINDOW_MINUTES, rule.windowMinutes),
+    minimumCount: unless(DEFAULT_MINIMUM_COUNT, rule.minimumCount),
+    agent: rule.agent,
+    campaignId: rule.campaignId,
+    emails,
+    notifyWebhooks: unless(true, rule.notifyWebhooks),
+    enabled: unless(true, rule.enabled),
+  });
+};

@@ -5,7 +5,7 @@
 import type { Json } from './json.js';
 
 /** In the order in which they are created; they are removed in the reverse order. */
-export const KINDS = ['category', 'source', 'agent', 'tool', 'webhook'] as const;
+export const KINDS = ['category', 'source', 'agent', 'tool', 'webhook', 'alert'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** In words, for reports. */
@@ -15,6 +15,7 @@ export const KIND_NAMES: Readonly<Record<Kind, string>> = {
   agent: 'agent',
   tool: 'tool',
   webhook: 'webhook',
+  alert: 'alert rule',
 };
 
 /** A resource as the file describes it. */

@@ -67,8 +67,9 @@ interface Export {
 
 /** @throws Refusal; ConfigError if several resources have one name */
 const exportOf = async (api: Api, project: string): Promise<Export> => {
-  const { resources, importedTools } = await readService(api, project);
-  const kept = resources.filter(({ kind }) => kind !== 'category');
+  const { resources, importedTools, hasAlertRules } = await readService(api, project);
+  const described = resources.filter(({ kind }) => kind !== 'category');
+  const kept = described.filter(({ fields }) => fields.campaignId === undefined);
   const repeated = repeatedNames(kept);
   if (repeated.length > 0)
     throw new ConfigError(`there are several of: ${repeated.join(', ')}; rename or remove all but one`);
@@ -85,6 +86,12 @@ const exportOf = async (api: Api, project: string): Promise<Export> => {
     warnings: [
       ...importedTools.map((name) => `the tool ${name} is left out: import it from its MCP server`),
       ...withoutContent(kept, contents),
+      ...described
+        .filter((resource) => !kept.includes(resource))
+        .map(({ key }) => `the alert rule ${key} is left out: it is of a campaign`),
+      ...(hasAlertRules
+        ? []
+        : ['alert rules are left out: the key needs the scopes voice:read and communications:read']),
     ],
   };
 };

@@ -50,6 +50,7 @@ export const documentOf = (
     agents: entries('agent', ({ fields }) => fields),
     tools: entries('tool', ({ key, fields }) => toolEntry(key, fields)),
     webhooks: sorted('webhook').map(({ fields }) => fields),
+    alerts: entries('alert', ({ fields }) => fields),
   });
   const yaml = stringify({ project, ...content }, { lineWidth: LINE_WIDTH, aliasDuplicateObjects: false });
   return { yaml, files };

@@ -6,7 +6,7 @@ import { cleanName } from '../../../operations/refusals.js';
 import type { ErrorDetail } from '../../../schemas/errors.js';
 import type { Environment } from '../../config-file/read.js';
 import { readYaml } from '../../yaml-document.js';
-import { agentFields, sourceFields, toolFields, webhookFields } from '../fields.js';
+import { agentFields, alertFields, sourceFields, toolFields, webhookFields } from '../fields.js';
 import { asJson, compact, type Json } from '../json.js';
 import { type SourceFile, type Wanted, webhookKey } from '../resource.js';
 import { filledIn, isReference, ReferenceProblem, type ReferenceSources, readBeside } from './references.js';
@@ -20,6 +20,8 @@ const FILE = {
 
 /** A content is sent as Base64 in a body of 64 MiB at most. */
 const MAX_CONTENT_BYTES = 45 * 1024 * 1024;
+/** Characters of the name of an alert rule. */
+const MAX_ALERT_NAME = 80;
 /** Characters of the sum in the name of an uploaded file. */
 const SUM_CHARACTERS = 12;
 
@@ -50,10 +52,18 @@ const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/'
 
 /** What a schema does not express. */
 const faultsOf = (file: ApplyFile): readonly ErrorDetail[] => {
-  const { dataSources = {}, agents = {}, tools = {} } = file;
+  const { dataSources = {}, agents = {}, tools = {}, alerts = {} } = file;
   return [
     ...nameFaults('dataSources', dataSources),
     ...nameFaults('agents', agents),
+    ...nameFaults('alerts', alerts, MAX_ALERT_NAME),
+    ...unknownNames(
+      Object.entries(alerts).flatMap(([name, { agent }]) =>
+        agent === undefined ? [] : [[`/alerts/${step(name)}/agent`, agent] as const],
+      ),
+      agents,
+      'agents',
+    ),
     ...Object.entries(dataSources).flatMap(([name, source]) =>
       sourceFaults(source).map((message) => ({ path: `/dataSources/${step(name)}`, message })),
     ),
@@ -64,12 +74,12 @@ const faultsOf = (file: ApplyFile): readonly ErrorDetail[] => {
   ];
 };
 
-const nameFaults = (group: string, entries: object): readonly ErrorDetail[] =>
+const nameFaults = (group: string, entries: object, most = MAX_NAME): readonly ErrorDetail[] =>
   Object.keys(entries)
-    .filter((name) => name.length > MAX_NAME || cleanName(name) !== name || name === '')
+    .filter((name) => name.length > most || cleanName(name) !== name || name === '')
     .map((name) => ({
       path: `/${group}/${step(name)}`,
-      message: `must have a name of 1 to ${MAX_NAME} characters, without spaces around it`,
+      message: `must have a name of 1 to ${most} characters, without spaces around it`,
     }));
 
 /** The names at these places that the group does not have. */
@@ -129,7 +139,7 @@ const sourceFaults = ({ class: kind, file, database, columns }: SourceEntry): re
 ];
 
 const resourcesOf = (file: ApplyFile, sources: ReferenceSources, errorAt: At): readonly Wanted[] => {
-  const { dataSources = {}, agents = {}, tools = {}, webhooks = [] } = file;
+  const { dataSources = {}, agents = {}, tools = {}, webhooks = [], alerts = {} } = file;
   const filled = (pointer: string, value: unknown): string =>
     orAt(pointer, errorAt, () => filledIn(value, sources));
   const plain = { unseen: {}, file: null, secretName: '' };
@@ -158,6 +168,9 @@ const resourcesOf = (file: ApplyFile, sources: ReferenceSources, errorAt: At): r
     }),
     ...Object.entries(tools).map(([key, entry]) => toolOf(key, entry, filled)),
     ...subscriptions,
+    ...Object.entries(alerts).map(
+      ([key, entry]): Wanted => ({ kind: 'alert', key, fields: alertFields(entry), ...plain }),
+    ),
   ];
 };
 

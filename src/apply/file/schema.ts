@@ -1,4 +1,4 @@
-/** The file of `parley apply`: agents, their tools and Data Sources, and webhook subscriptions. */
+/** The file of `parley apply`: agents, their tools and Data Sources, webhook subscriptions, and alert rules. */
 import { type Static, Type } from 'typebox';
 import { AgentChannel } from '../../../schemas/agents/agent.js';
 import { ChatSettings } from '../../../schemas/agents/chat-settings.js';
@@ -6,6 +6,7 @@ import { MAX_DESCRIPTION_CHARACTERS, OwnTool } from '../../../schemas/agents/too
 import { ToolOAuth } from '../../../schemas/agents/tool-oauth.js';
 import { VoiceSettings } from '../../../schemas/agents/voice-settings.js';
 import { Voicemail } from '../../../schemas/agents/voicemail.js';
+import { AlertRuleCreate, MAX_ALERT_RULES } from '../../../schemas/alerts/alert-rule.js';
 import { AnalysisSettings } from '../../../schemas/analysis/settings.js';
 import { ColumnReview, SourceDatabase } from '../../../schemas/contacts/data-source.js';
 import { SubscriptionCreate } from '../../../schemas/events/subscription.js';
@@ -170,6 +171,31 @@ const WebhookEntry = Type.Object(
   closed,
 );
 
+const { metric, comparison, threshold, windowMinutes, minimumCount, notifyWebhooks, emails, enabled } =
+  AlertRuleCreate.properties;
+
+const AlertEntry = Type.Object(
+  {
+    metric,
+    comparison,
+    threshold,
+    windowMinutes,
+    minimumCount,
+    agent: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_NAME,
+        description: 'Only calls or conversations of the agent of this name. Omitted: all.',
+      }),
+    ),
+    notifyWebhooks,
+    emails,
+    enabled,
+  },
+  closed,
+);
+export type AlertEntry = Static<typeof AlertEntry>;
+
 export const ApplyFile = Type.Object(
   {
     project: Type.String({
@@ -193,6 +219,12 @@ export const ApplyFile = Type.Object(
       Type.Array(WebhookEntry, {
         maxItems: MAX_ENTRIES,
         description: 'A subscription is identified by its channel, its account and its callbackUrl.',
+      }),
+    ),
+    alerts: Type.Optional(
+      Type.Record(Type.String(), AlertEntry, {
+        maxProperties: MAX_ALERT_RULES,
+        description: 'Alert rules, by name.',
       }),
     ),
   },

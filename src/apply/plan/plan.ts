@@ -102,6 +102,7 @@ const matchesOf = (
 const FIXED: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   source: ['class', 'database'],
   webhook: ['externalAutomation'],
+  alert: ['metric'],
 };
 
 const problemsOf = (wanted: Wanted, present: Present): readonly string[] => {

@@ -4,6 +4,7 @@ import { asJson, type Json } from '../json.js';
 import type { Step } from '../plan/plan.js';
 import { type Kind, type Present, placeOf, type Wanted } from '../resource.js';
 import { agentProfile, agentUpdate } from './agent-body.js';
+import { ALERT_RULES, alertRule, alertRuleUpdate } from './alert-rules.js';
 import { type Api, Refusal } from './api.js';
 import { type MarkedKind, marksOf } from './marks.js';
 import { createSource, updateSource } from './source.js';
@@ -161,6 +162,10 @@ const CREATE: Readonly<Record<Kind, Create>> = {
     });
     if (status !== undefined) await execution.api.send('PATCH', path, { body: { status } });
   },
+  alert: async (execution, wanted) => {
+    const body = alertRule(wanted, (kind, key) => idOf(execution, kind, key));
+    await createMarked(execution, 'alert', wanted, ALERT_RULES, body);
+  },
 };
 
 const PARTS: ReadonlySet<string> = new Set(['voicemail', 'analysis', 'memory']);
@@ -182,6 +187,10 @@ const CHANGE: Readonly<Record<Kind, Change>> = {
     const { events, status = 'active' } = fields;
     await api.send('PATCH', `/api/v1/webhook-subscriptions/${present.id}`, { body: { events, status } });
   },
+  alert: async (execution, wanted, present) => {
+    const body = alertRuleUpdate(wanted, (kind, key) => idOf(execution, kind, key));
+    await execution.api.send('PATCH', `${ALERT_RULES}/${present.id}`, { body });
+  },
 };
 
 const remove = async ({ api }: Execution, { kind, id }: Present): Promise<void> => {
@@ -189,4 +198,5 @@ const remove = async ({ api }: Execution, { kind, id }: Present): Promise<void> 
   if (kind === 'source') await api.send('DELETE', '/api/v1/data-sources', { body: { sourceId: id } });
   if (kind === 'tool') await api.send('DELETE', `/api/v1/tools/${id}`);
   if (kind === 'webhook') await api.send('DELETE', `/api/v1/webhook-subscriptions/${id}`);
+  if (kind === 'alert') await api.send('DELETE', `${ALERT_RULES}/${id}`);
 };

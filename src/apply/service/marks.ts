@@ -21,6 +21,7 @@ const OPERATIONS: Readonly<Record<MarkedKind, string>> = {
   source: 'createDataSource',
   agent: 'createAgent',
   webhook: 'createSubscription',
+  alert: 'createAlertRule',
 };
 
 export interface MarkScope {

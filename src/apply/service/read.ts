@@ -2,6 +2,7 @@
 import { agentFields, sourceFields, toolFields, webhookFields } from '../fields.js';
 import { asJson, compact, type Json, listOf } from '../json.js';
 import { type Present, webhookKey } from '../resource.js';
+import { alertRuleOf, listAlertRules } from './alert-rules.js';
 import { type Api, Refusal } from './api.js';
 import { type MarkedKind, type MarkScope, marksOf } from './marks.js';
 
@@ -11,6 +12,8 @@ export interface PresentState {
   readonly takenIds: ReadonlySet<string>;
   /** Tools of MCP servers, which a file does not describe. */
   readonly importedTools: readonly string[];
+  /** Whether the key may read alert rules; otherwise none are among the resources. */
+  readonly hasAlertRules: boolean;
 }
 
 /** Reads everything of the kinds that a file has. @throws Refusal; ConfigError */
@@ -23,6 +26,7 @@ export const readService = async (api: Api, project: string): Promise<PresentSta
   const agents = await api.list('/api/v1/agents', 'agents');
   const { data } = await api.send('GET', '/api/v1/tools');
   const subscriptions = await api.list('/api/v1/webhook-subscriptions', 'subscriptions');
+  const alertRules = await listAlertRules(api);
   const names = {
     source: namesOf(sources),
     category: namesOf(categories),
@@ -46,11 +50,17 @@ export const readService = async (api: Api, project: string): Promise<PresentSta
     const present = presentOf('webhook', webhookKey(fields), String(subscription.id), fields);
     resources.push(marked(scope, 'webhook', present));
   }
+  for (const rule of alertRules ?? [])
+    resources.push(marked(scope, 'alert', { ...alertRuleOf(rule, names.agent), owned: false }));
   const all = [...sources, ...agents, ...subscriptions];
   return {
     resources,
-    takenIds: new Set(all.map(({ id }) => String(id))),
+    takenIds: new Set([
+      ...all.map(({ id }) => String(id)),
+      ...(alertRules ?? []).map(({ alertRuleId }) => String(alertRuleId)),
+    ]),
     importedTools: tools.filter(({ kind }) => kind === 'mcp').map(({ name }) => String(name)),
+    hasAlertRules: alertRules !== null,
   };
 };
 

@@ -198,6 +198,45 @@ t.test('a name that was changed on the service is changed back', async (t) => {
   t.same((await here.parley('apply', 'agents.yaml')).lines[0]?.steps, []);
 });
 
+t.test('alert rules are created, changed back to their defaults, exported and pruned', async (t) => {
+  const here = await place();
+  const rule = { metric: 'success_rate', comparison: 'below', threshold: 0.7 };
+  const narrow = { ...rule, agent: 'Ann', windowMinutes: 180, minimumCount: 5, notifyWebhooks: false };
+  const file = {
+    project: 'p',
+    agents: { Ann: agentOf('Talk.') },
+    alerts: {
+      'Few succeed': narrow,
+      'Credit runs out': { metric: 'credit_days', comparison: 'below', threshold: 5, enabled: false },
+    },
+  };
+  here.write('agents.yaml', stringify(file));
+  const applied = await here.parley('apply', 'agents.yaml');
+  t.equal(applied.code, 0, applied.output + applied.errors);
+  t.same((await here.parley('apply', 'agents.yaml')).lines, [{ steps: [], left: [], unchanged: 3 }]);
+  const exported = await here.parley('export', '--output', 'out.yaml', '--project', 'p');
+  t.equal(exported.code, 0, exported.errors);
+  t.same(parse(readFileSync(join(here.folder, 'out.yaml'), 'utf8')), file);
+
+  const wide = { ...file, alerts: { 'Few succeed': { ...rule, threshold: 0.6 } } };
+  here.write('agents.yaml', stringify(wide));
+  const changed = await here.parley('apply', 'agents.yaml', '--prune');
+  t.equal(changed.code, 0, changed.output + changed.errors);
+  t.match(steps(changed), [
+    { action: 'change', kind: 'alert', name: 'Few succeed' },
+    { action: 'delete', kind: 'alert', name: 'Credit runs out' },
+  ]);
+  const { alertRules } = await here.api.get<{ alertRules: readonly object[] }>('/api/v1/alert-rules');
+  t.match(alertRules, [
+    { threshold: 0.6, agentId: null, windowMinutes: 60, minimumCount: 20, notifyWebhooks: true },
+  ]);
+  t.equal(alertRules.length, 1);
+
+  const other = { ...wide, alerts: { 'Few succeed': { ...rule, metric: 'answer_rate' } } };
+  here.write('agents.yaml', stringify(other));
+  t.match(await here.parley('apply', 'agents.yaml'), { code: 1, errors: /metric of alert rule Few succeed/ });
+});
+
 t.test('a failure names its step; the command does the rest when it is mended', async (t) => {
   const here = await place();
   const file = {
@@ -295,6 +334,17 @@ const randomFile = (random: () => number): object => {
       put_through: maybe({ description: 'Puts through.', transferTo: '+14155550199', consults: true }),
       hand_over: maybe({ description: 'Hands over.', handsOver: true }),
       press: maybe({ description: 'Presses keys.', sendsDigits: true, agents: names.slice(0, 1) }),
+    },
+    alerts: {
+      'Too slow: often': maybe({ metric: 'heard_latency_p95', comparison: 'above', threshold: 1_500 }),
+      'Few answer': maybe({
+        metric: 'answer_rate',
+        comparison: 'below',
+        threshold: 0.4,
+        agent: names[0],
+        windowMinutes: maybe(180),
+        enabled: maybe(false),
+      }),
     },
     webhooks: [
       ...(random() < 0.5
