@@ -124,7 +124,8 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
     requireSaid: async (businessId, testId, text) => {
       const target = { business: businessId, id: testId };
       const { answer } = await deps.actors.query(agentTest, target, 'get');
-      if (answer.messages.some((message) => message.speaker === 'agent' && message.text.startsWith(text))) return;
+      if (answer.messages.some((message) => message.speaker === 'agent' && message.text.startsWith(text)))
+        return;
       const message = 'must be what the agent said in this test';
       throw new DomainError('validation_failed', undefined, [{ path: '/text', message }]);
     },

@@ -19,7 +19,8 @@ export const testSpeechRoutes = (
     path: '/api/v1/console/agent-tests/{testId}/speech',
     operationId: 'speakAgentTest',
     audit: { none: 'a typed test conversation reaches no customer' },
-    summary: 'Return the address of what the agent said in a test, spoken in the voice that its calls would have.',
+    summary:
+      'Return the address of what the agent said in a test, spoken in the voice that its calls would have.',
     description:
       'Only text that the agent said in this test is spoken, up to the first minute, and costs no credit, like the test. The audio is made when the address is first requested, one text at a time; the address is signed and valid for at least one hour.',
     sessionOnly: true,

@@ -13,6 +13,18 @@ interface Listed {
   readonly noises: readonly { readonly key: string; readonly sampleUrl: string }[];
 }
 
+/** Requests the address of a text that was said in a test. */
+const speak = (url: string, test: string, body: object) =>
+  fetch(`${url}/api/v1/console/agent-tests/${test}/speech`, {
+    method: 'POST',
+    headers: {
+      cookie: `parley_session=${SESSION_TOKEN}`,
+      'x-csrf-token': csrfTokenOf(SESSION_TOKEN),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ businessId: BUSINESS, ...body }),
+  });
+
 t.test('samples of voices and noises', async (t) => {
   let clock = Date.UTC(2026, 0, 31, 9, 59, 59);
   const under = await startGateway(t, { now: () => clock });
@@ -83,23 +95,13 @@ t.test('samples of voices and noises', async (t) => {
   });
 
   await t.test('what an agent said in a test is spoken in a voice of its language', async (t) => {
-    const speak = (test: string, body: object) =>
-      fetch(`${under.url}/api/v1/console/agent-tests/${test}/speech`, {
-        method: 'POST',
-        headers: {
-          cookie: `parley_session=${SESSION_TOKEN}`,
-          'x-csrf-token': csrfTokenOf(SESSION_TOKEN),
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ businessId: BUSINESS, ...body }),
-      });
-    const response = await speak(AGENT_TEST, { text: 'Grüße. Yes?', language: 'en-GB', voiceId: 'gone' });
+    const response = await speak(under.url, AGENT_TEST, { text: 'Grüße. Yes?', language: 'en-GB', voiceId: 'gone' });
     const { data }: { data: { voiceId: string; voiceName: string; audioUrl: string } } = JSON.parse(
       await response.text(),
     );
     t.match(data, { voiceId: 'v1', voiceName: 'One' });
     t.match(await get(data.audioUrl), { status: 200, text: 'voice v1 en-GB Grüße. Yes?' });
-    const missing = await speak(BUSINESS, { text: 'Yes.', language: 'en-GB' });
+    const missing = await speak(under.url, BUSINESS, { text: 'Yes.', language: 'en-GB' });
     t.equal(missing.status, 404);
     t.match(await missing.text(), /agent_test_not_found/);
   });

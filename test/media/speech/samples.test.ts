@@ -80,22 +80,25 @@ t.test('concurrent requests for a sample share one synthesis, and its result is 
   t.equal(requests.length, 1);
 });
 
-t.test('a voice speaks a text in place of its own sentence, and each text is a sample of its own', async (t) => {
-  const { requests, samples } = steered(1);
-  const spoken = { of: 'voice', id: 'v0', text: 'We are open.', language: 'en-GB' } as const;
-  const own = samples.open({ of: 'voice', id: 'v0' });
-  const text = samples.open(spoken);
-  await until('the sample is being made', () => requests.length === 1);
-  requests[0]?.finish();
-  await own;
-  await until('the text is being spoken', () => requests.length === 2);
-  requests[1]?.finish();
-  await text;
-  await samples.open(spoken);
-  t.equal(requests.length, 2, 'it is kept');
-  t.match(requests[0], { language: 'en-US' });
-  t.match(requests[1], { text: 'We are open.', language: 'en-GB' });
-});
+t.test(
+  'a voice speaks a text in place of its own sentence, and each text is a sample of its own',
+  async (t) => {
+    const { requests, samples } = steered(1);
+    const spoken = { of: 'voice', id: 'v0', text: 'We are open.', language: 'en-GB' } as const;
+    const own = samples.open({ of: 'voice', id: 'v0' });
+    const text = samples.open(spoken);
+    await until('the sample is being made', () => requests.length === 1);
+    requests[0]?.finish();
+    await own;
+    await until('the text is being spoken', () => requests.length === 2);
+    requests[1]?.finish();
+    await text;
+    await samples.open(spoken);
+    t.equal(requests.length, 2, 'it is kept');
+    t.match(requests[0], { language: 'en-US' });
+    t.match(requests[1], { text: 'We are open.', language: 'en-GB' });
+  },
+);
 
 t.test('samples are synthesised one at a time, so a call waits for one at most', async (t) => {
   const { requests, samples } = steered(3);

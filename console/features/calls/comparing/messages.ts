@@ -14,7 +14,8 @@ export const COMPARING = {
   cut: (most: number) => `Only the first ${most} turns of the customer are compared.`,
   ended: 'The answers are complete.',
   customer: 'Customer',
-  recorded: (version: number | null) => (version === null ? 'A: recorded' : `A: recorded, version ${version}`),
+  recorded: (version: number | null) =>
+    version === null ? 'A: recorded' : `A: recorded, version ${version}`,
   new: (name: string) => `B: ${name}`,
   greeting: 'Greeting',
   silent: 'The agent said nothing.',

@@ -62,9 +62,10 @@ export const SideBySide = (props: SideBySideProps): ReactNode => {
                 </td>
                 <td>
                   {answerB !== undefined && <p>{answerB === '' ? texts.silent : answerB}</p>}
-                  {answerB === undefined && customer !== null && isRunning && number === answers.length + 1 && (
-                    <p className="quiet">{texts.waiting}</p>
-                  )}
+                  {answerB === undefined &&
+                    customer !== null &&
+                    isRunning &&
+                    number === answers.length + 1 && <p className="quiet">{texts.waiting}</p>}
                   {answerB !== undefined && answerB !== '' && testId !== null && (
                     <PlayButton
                       name={nameB}

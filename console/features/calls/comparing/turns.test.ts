@@ -22,7 +22,10 @@ describe('the turns of a call', () => {
     ];
     expect(exchangesOf({ transcript })).toEqual([
       { customer: null, answer: { texts: ['Hello.'], fromMs: 0, toMs: 500 } },
-      { customer: 'Are you open?', answer: { texts: ['One moment.', 'We are.'], fromMs: 3_000, toMs: 4_500 } },
+      {
+        customer: 'Are you open?',
+        answer: { texts: ['One moment.', 'We are.'], fromMs: 3_000, toMs: 4_500 },
+      },
       { customer: 'Thanks.', answer: { texts: [], fromMs: null, toMs: null } },
     ]);
   });

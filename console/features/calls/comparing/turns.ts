@@ -24,14 +24,18 @@ const MOST_SPOKEN = 1_000;
 
 /** In order. Sentences that the customer says before an answer are one turn; what a colleague said is part of neither. */
 export const exchangesOf = ({ transcript }: Pick<CallDetail, 'transcript'>): readonly Exchange[] => {
-  const exchanges: { customer: string | null; texts: string[]; fromMs: number | null; toMs: number | null }[] = [];
+  const exchanges: {
+    customer: string | null;
+    texts: string[];
+    fromMs: number | null;
+    toMs: number | null;
+  }[] = [];
   for (const { speaker, text, audioOffsetMs, audioEndOffsetMs } of transcript) {
     const last = exchanges.at(-1);
     if (speaker === 'customer') {
       if (last !== undefined && last.customer !== null && last.texts.length === 0)
         last.customer = `${last.customer} ${text}`.slice(0, MOST_CHARACTERS);
-      else
-        exchanges.push({ customer: text.slice(0, MOST_CHARACTERS), texts: [], fromMs: null, toMs: null });
+      else exchanges.push({ customer: text.slice(0, MOST_CHARACTERS), texts: [], fromMs: null, toMs: null });
     } else if (speaker === 'assistant') {
       const exchange = last ?? { customer: null, texts: [], fromMs: null, toMs: null };
       if (last === undefined) exchanges.push(exchange);
@@ -40,7 +44,10 @@ export const exchangesOf = ({ transcript }: Pick<CallDetail, 'transcript'>): rea
       exchange.toMs = audioEndOffsetMs ?? exchange.toMs;
     }
   }
-  return exchanges.map(({ customer, texts, fromMs, toMs }) => ({ customer, answer: { texts, fromMs, toMs } }));
+  return exchanges.map(({ customer, texts, fromMs, toMs }) => ({
+    customer,
+    answer: { texts, fromMs, toMs },
+  }));
 };
 
 /** The sentences that the version answers, at most {@link MOST_TURNS}. */

@@ -49,7 +49,8 @@ export const useComparison = (): Run => {
     };
     show('running');
     try {
-      const variables = contactId === null ? {} : await variablesOf({ businessId, agentId, contactId }, signal);
+      const variables =
+        contactId === null ? {} : await variablesOf({ businessId, agentId, contactId }, signal);
       const begun = await callApi('startAgentTest', {
         body: { businessId, agentId, variables, ...(version === null ? { useDraft: true } : { version }) },
         signal,

@@ -10,14 +10,14 @@ const row = (key: number, title: string, description = '') => ({ key, title, des
 
 describe('a message with choices', () => {
   test('has buttons with ids of its own, and leaves empty ones out', () => {
-    const buttons = [row(1, 'Friday at 10'), row(2, ' '), row(3, 'Später')];
+    const buttons = [row(1, 'Friday at 10'), row(2, ' '), row(3, 'Café')];
     expect(interactiveOf(draft({ buttons, footer: 'Acme' }), true)).toEqual({
       kind: 'buttons',
       body: 'Which day?',
       footer: 'Acme',
       buttons: [
         { id: '1-friday-at-10', title: 'Friday at 10' },
-        { id: '2-spa-ter', title: 'Später' },
+        { id: '2-cafe', title: 'Café' },
       ],
     });
   });

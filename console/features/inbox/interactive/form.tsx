@@ -74,9 +74,7 @@ export const InteractiveForm = ({ conversation, text, onClose, onSent }: Interac
       </div>
       {sending.error !== null && <Problem problem={sending.error} />}
       <div className={outer.foot}>
-        <p className="help">
-          {problem ?? (conversation.takenBy?.userId === user.id ? '' : texts.takes)}
-        </p>
+        <p className="help">{problem ?? (conversation.takenBy?.userId === user.id ? '' : texts.takes)}</p>
         <button type="button" className="plain" onClick={onClose}>
           {texts.back}
         </button>

@@ -54,12 +54,18 @@ t.test('figures of calls over time and by what they have in common', { skip: wit
         t.ok(Number(overflow) <= 0, `${path} fits ${width} px`);
         if (ARTEFACTS === undefined) continue;
         await mkdir(ARTEFACTS, { recursive: true });
-        await page.screenshot({ path: join(ARTEFACTS, `${path}-${width}-${colorScheme}.png`), fullPage: true });
+        await page.screenshot({
+          path: join(ARTEFACTS, `${path}-${width}-${colorScheme}.png`),
+          fullPage: true,
+        });
       }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${service.url}/analytics`);
   await groups.getByRole('link', { name: 'Ann of Bella Vista' }).click();
   await page.waitForURL(/\/calls\?.*agentId=/);
-  await page.getByText(/Customer hung up|Agent hung up|Completed/).first().waitFor();
+  await page
+    .getByText(/Customer hung up|Agent hung up|Completed/)
+    .first()
+    .waitFor();
   t.same(place.faults, []);
 });
