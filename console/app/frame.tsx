@@ -1,6 +1,6 @@
 /** The frame around every page: the navigation, the header and the page itself. */
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import type { ApiProblem } from '../api/client.js';
 import { useLiveStream } from '../api/live.js';
 import { useAuth, useSession } from '../features/session/session.js';
@@ -22,6 +22,12 @@ const CallNumber = lazy(() =>
 
 /** Not part of the first load: it is opened by a key or a button. */
 const Palette = lazy(() => import('./palette/palette.js').then(({ Palette: part }) => ({ default: part })));
+
+/** Not as a navigation, about which a page with unsaved words would ask. */
+const skipToContent = (event: MouseEvent): void => {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+};
 
 export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode => {
   const [searching, setSearching] = useState(false);
@@ -53,7 +59,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode
   };
   return (
     <div className={rail === 'folded' ? `${styles.frame} ${styles.isFolded}` : styles.frame}>
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href="#content" onClick={skipToContent}>
         {APP.skip}
       </a>
       <Rail
