@@ -59,6 +59,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode
   };
   return (
     <div className={rail === 'folded' ? `${styles.frame} ${styles.isFolded}` : styles.frame}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content, only not by the address. */}
       <a className={styles.skip} href="#content" onClick={skipToContent}>
         {APP.skip}
       </a>

@@ -104,6 +104,7 @@ const groupOf = (name: string): Group =>
 const IN_REAL_TIME: readonly string[] = [
   'e2e/calls/',
   'e2e/console/calls/',
+  'e2e/console/stories/',
   'gateway/pipeline/idempotency.test.js',
   'operations/trouble/trouble-desk.test.js',
   'operations/webhooks/delivery-order.test.js',

@@ -23,6 +23,14 @@ const sharedFirefox = shared(async (lifetime): Promise<Browser> => {
     executablePath: EXECUTABLE,
     timeout: START_MS,
     protocolTimeout: START_MS,
+    // A microphone that hums, which pages may use; and calls to this machine, which has no other address.
+    extraPrefsFirefox: {
+      'media.navigator.streams.fake': true,
+      'media.navigator.permission.disabled': true,
+      'media.autoplay.default': 0,
+      'media.peerconnection.ice.loopback': true,
+      'media.peerconnection.ice.obfuscate_host_addresses': false,
+    },
   });
   lifetime.teardown(() => browser.close());
   return browser;
@@ -36,6 +44,16 @@ export interface FirefoxPlace extends Pick<Installation, 'service'> {
   /** A page in a tab of its own, with its heading. */
   openTab(path: string): Promise<Page>;
 }
+
+/** An empty page in a session of its own, closed with the test. */
+export const openFirefoxPage = async (t: Lifetime): Promise<Page> => {
+  const context = await (await sharedFirefox()).createBrowserContext();
+  t.teardown(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.setViewport({ width: 1440, height: 900 });
+  return page;
+};
 
 /** A business at the shared service, a user of its console, and their page in Firefox; closed with the test. */
 export const openFirefoxPlace = async (t: Lifetime): Promise<FirefoxPlace> => {

@@ -28,3 +28,27 @@ export const watchHeard = async (page: Page): Promise<void> => {
 /** The peak, between 0 and 1, of each voice since `watchHeard`. */
 export const heardOn = (page: Page): Promise<readonly number[]> =>
   page.evaluate('testHeard.map(({ loudest }) => loudest)');
+
+/** The peak of the page's audio, 0 to 1, within 8 s or until it is audible. */
+export const HEARD = `(async () => {
+  const playing = [...document.querySelectorAll('audio')].filter(({ srcObject }) => srcObject !== null);
+  const context = new AudioContext();
+  await context.resume();
+  const analysers = playing.map(({ srcObject }) => {
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(srcObject).connect(analyser);
+    return analyser;
+  });
+  let loudest = 0;
+  const until = performance.now() + 8000;
+  while (performance.now() < until && loudest < 0.05) {
+    for (const analyser of analysers) {
+      const samples = new Float32Array(analyser.fftSize);
+      analyser.getFloatTimeDomainData(samples);
+      loudest = Math.max(loudest, ...samples.map(Math.abs));
+    }
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  await context.close();
+  return loudest;
+})()`;

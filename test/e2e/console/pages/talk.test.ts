@@ -6,6 +6,7 @@ import t from 'tap';
 import { encodeMulaw } from '../../../../providers/speech/dsp/g711.js';
 import { loadFlite } from '../../../../providers/speech/offline/flite/engine.js';
 import { wavOf, withoutLegs } from '../../calls/legs/page.js';
+import { HEARD } from '../calls/heard-in-page.js';
 import { openPlace } from '../place.js';
 
 t.setTimeout(300_000);
@@ -14,30 +15,6 @@ const spoken = async (text: string): Promise<string> => {
   const engine = await loadFlite();
   return Buffer.from(encodeMulaw(await engine.speak('rms', text))).toString('base64');
 };
-
-/** The peak of the page's audio, 0 to 1, within 8 s or until it is audible. */
-const HEARD = `(async () => {
-  const playing = [...document.querySelectorAll('audio')].filter(({ srcObject }) => srcObject !== null);
-  const context = new AudioContext();
-  await context.resume();
-  const analysers = playing.map(({ srcObject }) => {
-    const analyser = context.createAnalyser();
-    context.createMediaStreamSource(srcObject).connect(analyser);
-    return analyser;
-  });
-  let loudest = 0;
-  const until = performance.now() + 8000;
-  while (performance.now() < until && loudest < 0.05) {
-    for (const analyser of analysers) {
-      const samples = new Float32Array(analyser.fftSize);
-      analyser.getFloatTimeDomainData(samples);
-      loudest = Math.max(loudest, ...samples.map(Math.abs));
-    }
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-  }
-  await context.close();
-  return loudest;
-})()`;
 
 t.test('an example hears the user and is heard', { skip: withoutLegs }, async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-microphone-'));
