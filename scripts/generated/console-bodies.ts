@@ -12,14 +12,11 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   account: ['changePassword', 'inviteMember', 'createKey'],
   suppressions: ['addSuppressions'],
   webhooks: ['createSubscription', 'updateSubscription'],
-  alerts: ['createAlertRule'],
   channels: ['connectChannelAccount'],
   contacts: ['createContact', 'updateContact', 'createContactCategory', 'linkContact'],
   'data-sources': ['createDataSource', 'updateDataSource'],
   settings: ['changeSettings'],
-  simulations: ['createSimulationScenario'],
-  inbox: ['createQuickAnswer'],
-  calls: ['startVoiceCall'],
+  inbox: ['createQuickAnswer', 'updateQuickAnswer'],
 };
 
 /** What the page calls the texts that match a pattern (console/ui/forms/messages.ts). */

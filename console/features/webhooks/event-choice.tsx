@@ -9,9 +9,10 @@ interface EventChoiceProps {
   readonly channel: WebhookChannel;
   readonly chosen: readonly EventType[];
   readonly onChange: (chosen: readonly EventType[]) => void;
+  readonly error?: string | undefined;
 }
 
-export const EventChoice = ({ channel, chosen, onChange }: EventChoiceProps): ReactNode => {
+export const EventChoice = ({ channel, chosen, onChange, error }: EventChoiceProps): ReactNode => {
   const texts = WEBHOOKS;
   const all = EVENTS_OF[channel];
   const toggle = (event: EventType): void =>
@@ -34,6 +35,7 @@ export const EventChoice = ({ channel, chosen, onChange }: EventChoiceProps): Re
           {texts.all}
         </button>
       )}
+      {error !== undefined && <p className="wrong">{error}</p>}
     </fieldset>
   );
 };

@@ -59,6 +59,8 @@ test('numbers, lists and addresses have words of their own', () => {
   expect(messageFor({ type: 'integer', maximum: 9 }, 10)).toBe('Enter at most 9.');
   expect(messageFor({ type: 'integer' }, 1.5)).toBe('Enter a whole number.');
   expect(messageFor({ type: 'integer' }, Number.NaN)).toBe('Enter a number.');
+  expect(messageFor({ type: ['integer', 'null'] }, Number.NaN)).toBe('Enter a number.');
+  expect(messageFor({ type: ['integer', 'null'] }, null)).toBeUndefined();
   expect(messageFor({ type: 'array', minItems: 1 }, [])).toBe('Choose at least one.');
   expect(messageFor({ type: 'string', format: 'uri' }, 'example')).toBe(
     'Enter a whole address, like https://example.org/calls.',

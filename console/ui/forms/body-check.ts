@@ -66,9 +66,9 @@ const messageOf = ({ keyword, keywordLocation }: OutputUnit, schema: Schema, val
   const kind = at(schema, keywordLocation.replace(/[^/]*$/, 'x-kind'));
   if (keyword === 'pattern' && isTextKind(kind)) return TEXT_KINDS[kind];
   if (keyword === 'format' && limit === 'uri') return FIELD_PROBLEMS.address;
-  if (keyword === 'type' && limit === 'integer')
-    return typeof value === 'number' && Number.isFinite(value) ? FIELD_PROBLEMS.whole : FIELD_PROBLEMS.number;
-  if (keyword === 'type' && limit === 'number') return FIELD_PROBLEMS.number;
+  const types: readonly unknown[] = keyword === 'type' ? [limit].flat() : [];
+  if (types.includes('integer') && typeof value === 'number') return FIELD_PROBLEMS.whole;
+  if (types.includes('integer') || types.includes('number')) return FIELD_PROBLEMS.number;
   return FIELD_PROBLEMS.other;
 };
 
@@ -85,8 +85,10 @@ const missing = (unit: OutputUnit, schema: Schema, body: unknown): readonly Body
 
 /** What the service would refuse in a body: a message for each place, none if the body is right. */
 export const problemsOf = (schema: Schema, body: unknown): readonly BodyProblem[] => {
-  // A property that is undefined is not sent.
-  const sent: unknown = JSON.parse(JSON.stringify(body));
+  // A property that is undefined is not sent. JSON would make null of what is no number.
+  const sent: unknown = JSON.parse(
+    JSON.stringify(body, (_, value: unknown) => (Number.isNaN(value) ? 'no number' : value)),
+  );
   const { errors } = validatorOf(schema).validate(sent);
   const byPath = new Map<string, string>();
   const add = ({ path, message }: BodyProblem): void => {

@@ -4,6 +4,7 @@ import { type FieldPath, type FieldValues, type UseControllerReturn, useControll
 import { Problem } from '../states.js';
 import { Choice, Field } from './field.js';
 import { LongField } from './long-field.js';
+import { FIELD_PROBLEMS } from './messages.js';
 import type { BodyForm } from './use-body-form.js';
 
 interface FormProps<V extends FieldValues> {
@@ -68,6 +69,8 @@ export interface FormFieldProps<V extends FieldValues> {
   readonly name: FieldPath<V>;
   /** Where its value is in the body, as a JSON Pointer. Default: below its own name. */
   readonly path?: string;
+  /** Whether the page needs it although the schema does not. */
+  readonly required?: boolean;
 }
 
 /** The state of a field, which is checked as a part of the whole body. */
@@ -75,13 +78,17 @@ export const useFormField = <V extends FieldValues>({
   form,
   name,
   path = `/${name}`,
+  required = false,
 }: FormFieldProps<V>): UseControllerReturn<V> & { readonly path: string } => {
   const { checkAt, register, methods } = form;
   useEffect(() => register(path, name), [register, path, name]);
   const controller = useController({
     name,
     control: methods.control,
-    rules: { validate: (_, values) => checkAt(path, values) ?? true },
+    rules: {
+      validate: (value, values) =>
+        required && value === '' ? FIELD_PROBLEMS.required : (checkAt(path, values) ?? true),
+    },
   });
   return { ...controller, path };
 };
@@ -93,18 +100,21 @@ type Connected = 'value' | 'onChange' | 'error' | 'inputRef' | 'name' | 'form' |
 type TextFieldProps<V extends FieldValues> = FormFieldProps<V> &
   Omit<ComponentProps<typeof Field>, Connected>;
 
-/** A line of text. The schema says whether it is required, unless the page knows better, and how long it may be. */
+/** A line of text. The schema says whether it is required, and how long it may be. */
 export const TextField = <V extends FieldValues>({
   form,
   name,
   path,
+  required = false,
   ...input
 }: TextFieldProps<V>): ReactNode => {
-  const state = useFormField({ form, name, ...(path === undefined ? {} : { path }) });
+  const state = useFormField({ form, name, required, ...(path === undefined ? {} : { path }) });
+  const limits = form.limitsAt(state.path);
   const { field, fieldState } = state;
   return (
     <Field
-      {...form.limitsAt(state.path)}
+      {...limits}
+      required={required || limits.required}
       {...input}
       value={textOf(field.value)}
       onChange={field.onChange}
@@ -116,20 +126,23 @@ export const TextField = <V extends FieldValues>({
 };
 
 type LongTextFieldProps<V extends FieldValues> = FormFieldProps<V> &
-  Omit<ComponentProps<typeof LongField>, Connected>;
+  Omit<ComponentProps<typeof LongField>, Connected | 'required'>;
 
 /** Several lines of text. */
 export const LongTextField = <V extends FieldValues>({
   form,
   name,
   path,
+  required = false,
   ...input
 }: LongTextFieldProps<V>): ReactNode => {
-  const state = useFormField({ form, name, ...(path === undefined ? {} : { path }) });
+  const state = useFormField({ form, name, required, ...(path === undefined ? {} : { path }) });
+  const limits = form.limitsAt(state.path);
   const { field, fieldState } = state;
   return (
     <LongField
-      {...form.limitsAt(state.path)}
+      {...limits}
+      required={required || limits.required}
       {...input}
       value={textOf(field.value)}
       onChange={field.onChange}

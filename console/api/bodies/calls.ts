@@ -1,4 +1,0 @@
-/** Generated from the API documents by `npm run generate`; do not edit. */
-import type { BodySchema } from '../body-schema.js';
-
-export const startVoiceCallBody: BodySchema<'startVoiceCall'> = { operation: 'startVoiceCall', schema: {"type":"object","properties":{"businessId":{"type":"string","format":"uuid"},"agentId":{"type":"string","format":"uuid"},"contactId":{"type":"string","format":"uuid"},"toNumber":{"type":"string","pattern":"^\\+[1-9][0-9]{7,14}$","x-kind":"number"},"testVariables":{"type":"object","maxProperties":500,"additionalProperties":{"type":"string","maxLength":500}}},"required":["businessId","agentId"],"additionalProperties":false,"oneOf":[{"type":"object","required":["contactId"],"properties":{"contactId":{"type":"string","format":"uuid"},"toNumber":false}},{"type":"object","required":["toNumber"],"properties":{"toNumber":{"type":"string","pattern":"^\\+[1-9][0-9]{7,14}$","x-kind":"number"},"contactId":false}}]} };
