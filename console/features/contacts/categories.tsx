@@ -1,12 +1,12 @@
 /** Categories: created here, and deleted, alone or with their contacts. */
 
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { type ReactNode, useState } from 'react';
+import { createContactCategoryBody } from '../../api/bodies/contacts.js';
+import { callApi, type Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
-import { Field } from '../../ui/forms/field.js';
-import { errorAt, otherDetails } from '../../ui/forms/field-errors.js';
+import { Form, FormProblem, Submit, TextField } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
@@ -50,44 +50,20 @@ export const Categories = (): ReactNode => {
 
 const NewCategory = (): ReactNode => {
   const businessId = useBusinessId();
-  const [name, setName] = useState('');
-  const creating = useMutation<unknown, ApiProblem>({
-    mutationFn: async () => {
-      await callApi('createContactCategory', { body: { businessId, name: name.trim() } });
-    },
-    onSuccess: () => setName(''),
+  const { form } = useBodyForm({
+    body: createContactCategoryBody,
+    values: { name: '' },
+    toBody: ({ name }) => ({ businessId, name: name.trim() }),
+    onSuccess: (_, { reset }) => reset(),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    creating.mutate();
-  };
-  const { error } = creating;
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form form={form} className="stack">
       <div className="say">
-        <Field
-          label={CONTACTS.newCategory}
-          value={name}
-          onChange={setName}
-          required
-          maxLength={120}
-          error={errorAt(error, '/name')}
-        />
-        <button type="submit" className="main" disabled={name.trim() === '' || creating.isPending}>
-          {CONTACTS.addCategory}
-        </button>
+        <TextField form={form} name="name" label={CONTACTS.newCategory} />
+        <Submit form={form}>{CONTACTS.addCategory}</Submit>
       </div>
-      {error !== null && (
-        <Problem
-          problem={{
-            code: error.code,
-            message: error.message,
-            requestId: error.requestId,
-            details: otherDetails(error, ['/name']),
-          }}
-        />
-      )}
-    </form>
+      <FormProblem form={form} />
+    </Form>
   );
 };
 

@@ -1,13 +1,14 @@
 /** Creates or edits a contact: name, number, categories, fields. */
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { type ReactNode, useId } from 'react';
+import { createContactBody, updateContactBody } from '../../api/bodies/contacts.js';
+import type { ApiProblem, Data } from '../../api/client.js';
 import { Field } from '../../ui/forms/field.js';
-import { errorAt, otherDetails } from '../../ui/forms/field-errors.js';
+import { errorAt } from '../../ui/forms/field-errors.js';
+import { Form, FormProblem, Submit, TextField, useFormField } from '../../ui/forms/form.js';
 import { TimeZoneNames } from '../../ui/forms/time-zone-names.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { Icon } from '../../ui/icon.js';
 import { COMMON } from '../../ui/messages.js';
-import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { CategoryChoice } from './category-choice.js';
 import styles from './contact-form.module.css';
@@ -29,86 +30,81 @@ interface FieldLine {
   readonly value: string;
 }
 
-const FIELD_PATHS = ['/name', '/mobile', '/categoryIds', '/fields', '/timeZone'] as const;
+interface Values {
+  readonly name: string;
+  readonly mobile: string;
+  readonly timeZone: string;
+  readonly categoryIds: readonly string[];
+  readonly lines: readonly FieldLine[];
+}
+
+const valuesOf = (contact: Contact | null): Values => ({
+  name: contact?.name ?? '',
+  mobile: contact?.mobile ?? '',
+  timeZone: contact?.timeZone ?? '',
+  categoryIds: contact?.categories.map(({ id }) => id) ?? [],
+  lines: Object.entries(contact?.fields ?? {}).map(([key, value], line) => ({ line, name: key, value })),
+});
+
+const named = (lines: readonly FieldLine[]): readonly FieldLine[] =>
+  lines.filter(({ name }) => name.trim() !== '');
+
+const fieldsOf = (lines: readonly FieldLine[]): Record<string, string> =>
+  Object.fromEntries(lines.map(({ name, value }) => [name.trim(), value]));
 
 /** Fields that are no longer listed are removed. */
-const fieldsOf = (lines: readonly FieldLine[], before: Contact | null): Record<string, string | null> => ({
-  ...Object.fromEntries(Object.keys(before?.fields ?? {}).map((name) => [name, null])),
-  ...Object.fromEntries(lines.map(({ name, value }) => [name.trim(), value])),
-});
+const withoutValues = ({ fields }: Contact): Record<string, null> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 
 export const ContactForm = ({ contact, onSaved, onClose }: ContactFormProps): ReactNode => {
   const businessId = useBusinessId();
-  const [name, setName] = useState(contact?.name ?? '');
-  const [mobile, setMobile] = useState(contact?.mobile ?? '');
-  const [timeZone, setTimeZone] = useState(contact?.timeZone ?? '');
   const zones = useId();
-  const [categoryIds, setCategoryIds] = useState<readonly string[]>(
-    contact?.categories.map(({ id }) => id) ?? [],
-  );
-  const [lines, setLines] = useState<readonly FieldLine[]>(
-    Object.entries(contact?.fields ?? {}).map(([key, value], line) => ({ line, name: key, value })),
-  );
-  const namedLines = lines.filter((line) => line.name.trim() !== '');
-  const hasDuplicates = new Set(namedLines.map((line) => line.name.trim())).size < namedLines.length;
-  const saving = useMutation<string, ApiProblem>({
-    mutationFn: async () => {
-      if (contact === null) {
-        const fields = Object.fromEntries(namedLines.map((line) => [line.name.trim(), line.value]));
-        const zone = timeZone.trim() === '' ? {} : { timeZone: timeZone.trim() };
-        const body = { businessId, name, mobile, categoryIds, fields, ...zone };
-        return (await callApi('createContact', { body })).contact.id;
-      }
-      const zone = timeZone.trim() === '' ? null : timeZone.trim();
-      const fields = fieldsOf(namedLines, contact);
-      const body = { businessId, name, mobile, categoryIds, fields, timeZone: zone };
-      await callApi('updateContact', { path: { contactId: contact.id }, body });
-      return contact.id;
+  const { form, sending } = useBodyForm({
+    body: contact === null ? createContactBody : updateContactBody,
+    values: valuesOf(contact),
+    toBody: ({ name, mobile, timeZone, categoryIds, lines }) => {
+      const own = { businessId, name, mobile, categoryIds };
+      const zone = timeZone.trim();
+      return contact === null
+        ? { ...own, fields: fieldsOf(named(lines)), ...(zone === '' ? {} : { timeZone: zone }) }
+        : {
+            ...own,
+            fields: { ...withoutValues(contact), ...fieldsOf(named(lines)) },
+            timeZone: zone === '' ? null : zone,
+          };
     },
-    onSuccess: (id) => {
-      onSaved(id);
-    },
+    request: contact === null ? {} : { path: { contactId: contact.id } },
+    onSuccess: ({ contact: saved }) => onSaved(saved.id),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!hasDuplicates) saving.mutate();
-  };
+  const categories = useFormField({ form, name: 'categoryIds' });
+  const fields = useFormField({ form, name: 'lines', path: '/fields' });
+  const { categoryIds, lines } = form.methods.watch();
+  const names = named(lines).map(({ name }) => name.trim());
+  const hasDuplicates = new Set(names).size < names.length;
   const texts = CONTACTS;
-  const { error } = saving;
   return (
-    <form className={`stack ${styles.contact}`} onSubmit={submit}>
+    <Form form={form} className={`stack ${styles.contact}`}>
       <h2>{contact === null ? texts.create : contact.name}</h2>
-      <Field
-        label={texts.name}
-        value={name}
-        onChange={setName}
-        required
-        maxLength={200}
-        autoComplete="off"
-        error={errorAt(error, '/name')}
-      />
-      <Field
+      <TextField form={form} name="name" label={texts.name} autoComplete="off" />
+      <TextField
+        form={form}
+        name="mobile"
         label={texts.mobile}
         type="tel"
         help={texts.mobileHelp}
-        value={mobile}
-        onChange={setMobile}
         required
-        maxLength={40}
         autoComplete="off"
-        error={errorAt(error, '/mobile')}
       />
-      <Field
+      <TextField
+        form={form}
+        name="timeZone"
         label={texts.timeZone}
         help={texts.timeZoneHelp}
-        value={timeZone}
-        onChange={setTimeZone}
         list={zones}
-        maxLength={64}
         autoComplete="off"
-        error={errorAt(error, '/timeZone')}
       />
       <TimeZoneNames id={zones} />
+<<<<<<< HEAD
       <CategoryChoice chosen={categoryIds} onChange={setCategoryIds} error={errorAt(error, '/categoryIds')} />
       <FieldLines lines={lines} onChange={setLines} hasDuplicates={hasDuplicates} problem={error} />
       {error !== null && (
@@ -121,15 +117,29 @@ export const ContactForm = ({ contact, onSaved, onClose }: ContactFormProps): Re
           }}
         />
       )}
+=======
+      <CategoryChoice
+        chosen={categoryIds}
+        onChange={categories.field.onChange}
+        error={categories.fieldState.error?.message}
+      />
+      <FieldLines
+        lines={lines}
+        onChange={fields.field.onChange}
+        hasDuplicates={hasDuplicates}
+        problem={sending.error}
+      />
+      <FormProblem form={form} />
+>>>>>>> b43f73e4 (Forms of contacts are checked by their schemas)
       <div className="actions">
         <button type="button" className="plain" onClick={onClose}>
           {COMMON.cancel}
         </button>
-        <button type="submit" className="main" disabled={saving.isPending || hasDuplicates}>
+        <Submit form={form} disabled={hasDuplicates}>
           {contact === null ? texts.make : texts.save}
-        </button>
+        </Submit>
       </div>
-    </form>
+    </Form>
   );
 };
 

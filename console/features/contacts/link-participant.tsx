@@ -1,19 +1,17 @@
 /** Links somebody who writes to a contact: to the one with that mobile, or to a new one. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi } from '../../api/client.js';
-import { Field } from '../../ui/forms/field.js';
-import { errorAt, otherDetails } from '../../ui/forms/field-errors.js';
+import { type ReactNode, useState } from 'react';
+import { linkContactBody } from '../../api/bodies/contacts.js';
+import { Form, FormProblem, Submit, TextField, useFormField } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { COMMON } from '../../ui/messages.js';
-import { Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
 import { CategoryChoice } from './category-choice.js';
 import { CONTACTS } from './messages.js';
 
 const texts = CONTACTS.link;
-const FIELD_PATHS = ['/mobile', '/name'] as const;
+const NO_CATEGORIES: readonly string[] = [];
 
 interface LinkParticipantProps {
   readonly participantId: string;
@@ -41,42 +39,32 @@ const LinkDialog = ({
   ...known
 }: LinkParticipantProps & { readonly onClose: () => void }): ReactNode => {
   const businessId = useBusinessId();
-  const [mobile, setMobile] = useState(known.mobile);
-  const [name, setName] = useState(known.name ?? '');
-  const [categoryIds, setCategoryIds] = useState<readonly string[]>([]);
-  const linking = useMutation<void, ApiProblem>({
-    mutationFn: async () => {
-      await callApi('linkContact', {
-        path: { participantId },
-        body: {
-          businessId,
-          mobile,
-          ...(name.trim() === '' ? {} : { name: name.trim() }),
-          ...(categoryIds.length === 0 ? {} : { categoryIds }),
-        },
-      });
-    },
+  const { form } = useBodyForm({
+    body: linkContactBody,
+    values: { mobile: known.mobile, name: known.name ?? '', categoryIds: NO_CATEGORIES },
+    toBody: ({ mobile, name, categoryIds }) => ({
+      businessId,
+      mobile,
+      ...(name.trim() === '' ? {} : { name: name.trim() }),
+      ...(categoryIds.length === 0 ? {} : { categoryIds }),
+    }),
+    request: { path: { participantId } },
     onSuccess: onClose,
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    linking.mutate();
-  };
-  const { error } = linking;
+  const categories = useFormField({ form, name: 'categoryIds' });
   return (
     <Dialog open onClose={onClose} className="dialog floats" backdrop={<div className="backdrop" />}>
-      <form className="stack" onSubmit={submit}>
+      <Form form={form} className="stack">
         <DialogHeading>{texts.title}</DialogHeading>
         <p className="help">{texts.help}</p>
-        <Field
-          label={CONTACTS.mobile}
-          type="tel"
-          required
-          value={mobile}
-          onChange={setMobile}
-          maxLength={32}
-          error={errorAt(error, '/mobile')}
+        <TextField form={form} name="mobile" label={CONTACTS.mobile} type="tel" required />
+        <TextField form={form} name="name" label={CONTACTS.name} />
+        <CategoryChoice
+          chosen={form.methods.watch('categoryIds')}
+          onChange={categories.field.onChange}
+          error={categories.fieldState.error?.message}
         />
+<<<<<<< HEAD
         <Field
           label={CONTACTS.name}
           value={name}
@@ -95,13 +83,14 @@ const LinkDialog = ({
             }}
           />
         )}
+=======
+        <FormProblem form={form} />
+>>>>>>> b43f73e4 (Forms of contacts are checked by their schemas)
         <div className="actions">
           <DialogDismiss className="plain">{COMMON.cancel}</DialogDismiss>
-          <button type="submit" className="main" disabled={mobile.trim() === '' || linking.isPending}>
-            {texts.save}
-          </button>
+          <Submit form={form}>{texts.save}</Submit>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 };
