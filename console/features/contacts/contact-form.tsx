@@ -104,20 +104,6 @@ export const ContactForm = ({ contact, onSaved, onClose }: ContactFormProps): Re
         autoComplete="off"
       />
       <TimeZoneNames id={zones} />
-<<<<<<< HEAD
-      <CategoryChoice chosen={categoryIds} onChange={setCategoryIds} error={errorAt(error, '/categoryIds')} />
-      <FieldLines lines={lines} onChange={setLines} hasDuplicates={hasDuplicates} problem={error} />
-      {error !== null && (
-        <Problem
-          problem={{
-            code: error.code,
-            message: error.message,
-            requestId: error.requestId,
-            details: otherDetails(error, FIELD_PATHS),
-          }}
-        />
-      )}
-=======
       <CategoryChoice
         chosen={categoryIds}
         onChange={categories.field.onChange}
@@ -130,7 +116,6 @@ export const ContactForm = ({ contact, onSaved, onClose }: ContactFormProps): Re
         problem={sending.error}
       />
       <FormProblem form={form} />
->>>>>>> b43f73e4 (Forms of contacts are checked by their schemas)
       <div className="actions">
         <button type="button" className="plain" onClick={onClose}>
           {COMMON.cancel}

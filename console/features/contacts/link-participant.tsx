@@ -64,28 +64,7 @@ const LinkDialog = ({
           onChange={categories.field.onChange}
           error={categories.fieldState.error?.message}
         />
-<<<<<<< HEAD
-        <Field
-          label={CONTACTS.name}
-          value={name}
-          onChange={setName}
-          maxLength={120}
-          error={errorAt(error, '/name')}
-        />
-        <CategoryChoice chosen={categoryIds} onChange={setCategoryIds} />
-        {error !== null && (
-          <Problem
-            problem={{
-              code: error.code,
-              message: error.message,
-              requestId: error.requestId,
-              details: otherDetails(error, FIELD_PATHS),
-            }}
-          />
-        )}
-=======
         <FormProblem form={form} />
->>>>>>> b43f73e4 (Forms of contacts are checked by their schemas)
         <div className="actions">
           <DialogDismiss className="plain">{COMMON.cancel}</DialogDismiss>
           <Submit form={form}>{texts.save}</Submit>

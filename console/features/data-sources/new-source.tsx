@@ -1,76 +1,59 @@
 /** Creates a source: a table from a file or a database, or a text. */
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi } from '../../api/client.js';
-import { Choice, Field } from '../../ui/forms/field.js';
-import { errorAt, otherDetails } from '../../ui/forms/field-errors.js';
-import { LongField } from '../../ui/forms/long-field.js';
-import { Problem } from '../../ui/states.js';
+import type { ReactNode } from 'react';
+import { createDataSourceBody } from '../../api/bodies/data-sources.js';
+import { Choice } from '../../ui/forms/field.js';
+import { ChoiceField, Form, FormProblem, LongTextField, Submit, TextField } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { useBusinessId } from '../session/session.js';
 import { DATA_SOURCES } from './messages.js';
 import styles from './source-forms.module.css';
 
 type SourceClass = 'structured' | 'unstructured';
-/** A table of a connection that the operator of the service has allowed. */
-interface Database {
-  readonly connection: string;
-  readonly table: string;
-}
-
 type Origin = 'file' | 'database' | 'text';
 
-const FIELD_PATHS = ['/name', '/description', '/database/connection', '/database/table', '/text'] as const;
+interface Values {
+  readonly class: SourceClass;
+  readonly origin: Origin;
+  readonly name: string;
+  readonly description: string;
+  /** Of a connection that the operator of the service has allowed. */
+  readonly connection: string;
+  readonly table: string;
+  readonly text: string;
+}
+
+const FIRST: Values = {
+  class: 'structured',
+  origin: 'file',
+  name: '',
+  description: '',
+  connection: '',
+  table: '',
+  text: '',
+};
 
 export const NewSource = ({ onCreated }: { readonly onCreated: (id: string) => void }): ReactNode => {
   const businessId = useBusinessId();
-  const [sourceClass, setClass] = useState<SourceClass>('structured');
-  const [origin, setOrigin] = useState<Origin>('file');
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [database, setDatabase] = useState<Database>({ connection: '', table: '' });
-  const [text, setText] = useState('');
   const texts = DATA_SOURCES;
-  const origins: readonly Origin[] = sourceClass === 'structured' ? ['file', 'database'] : ['file', 'text'];
-  const creating = useMutation<string, ApiProblem>({
-    mutationFn: async () => {
-      const { dataSource } = await callApi('createDataSource', {
-        body: {
-          businessId,
-          class: sourceClass,
-          name,
-          ...(description.trim() === '' ? {} : { description }),
-          ...(origin === 'database' ? { database } : {}),
-          ...(origin === 'text' ? { text } : {}),
-        },
-      });
-      return dataSource.id;
-    },
-    onSuccess: onCreated,
+  const { form } = useBodyForm({
+    body: createDataSourceBody,
+    values: FIRST,
+    toBody: ({ origin, description, connection, table, text, ...values }) => ({
+      businessId,
+      ...values,
+      ...(description.trim() === '' ? {} : { description }),
+      ...(origin === 'database' ? { database: { connection, table } } : {}),
+      ...(origin === 'text' ? { text } : {}),
+    }),
+    onSuccess: ({ dataSource }) => onCreated(dataSource.id),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    creating.mutate();
-  };
-  const { error } = creating;
+  const [sourceClass, origin] = form.methods.watch(['class', 'origin']);
+  const origins: readonly Origin[] = sourceClass === 'structured' ? ['file', 'database'] : ['file', 'text'];
   return (
-    <form className={`stack ${styles.source}`} onSubmit={submit}>
+    <Form form={form} className={`stack ${styles.source}`}>
       <h2>{texts.create}</h2>
-      <Field
-        label={texts.name}
-        value={name}
-        onChange={setName}
-        required
-        maxLength={120}
-        error={errorAt(error, '/name')}
-      />
-      <Field
-        label={texts.description}
-        help={texts.descriptionHelp}
-        value={description}
-        onChange={setDescription}
-        maxLength={2_000}
-        error={errorAt(error, '/description')}
-      />
+      <TextField form={form} name="name" label={texts.name} />
+      <TextField form={form} name="description" label={texts.description} help={texts.descriptionHelp} />
       <Choice
         label={texts.class}
         value={sourceClass}
@@ -79,75 +62,36 @@ export const NewSource = ({ onCreated }: { readonly onCreated: (id: string) => v
           { value: 'unstructured', name: texts.classes.unstructured },
         ]}
         onChange={(next) => {
-          setClass(next);
-          setOrigin('file');
+          form.methods.setValue('class', next);
+          form.methods.setValue('origin', 'file');
         }}
       />
       <p className="help">{texts.classHelp[sourceClass]}</p>
-      <Choice
+      <ChoiceField
+        form={form}
+        name="origin"
         label={texts.origin}
-        value={origin}
         choices={origins.map((value) => ({ value, name: texts.origins[value] }))}
-        onChange={setOrigin}
       />
-      {origin === 'database' && <DatabaseFields database={database} onChange={setDatabase} problem={error} />}
+      {origin === 'database' && (
+        <>
+          <TextField
+            form={form}
+            name="connection"
+            path="/database/connection"
+            label={texts.connection}
+            help={texts.connectionHelp}
+          />
+          <TextField form={form} name="table" path="/database/table" label={texts.table} />
+        </>
+      )}
       {origin === 'text' && (
-        <LongField
-          label={texts.text}
-          help={texts.textHelp}
-          value={text}
-          onChange={setText}
-          required
-          maxLength={500_000}
-          error={errorAt(error, '/text')}
-        />
+        <LongTextField form={form} name="text" label={texts.text} help={texts.textHelp} required />
       )}
-      {error !== null && (
-        <Problem
-          problem={{
-            code: error.code,
-            message: error.message,
-            requestId: error.requestId,
-            details: otherDetails(error, FIELD_PATHS),
-          }}
-        />
-      )}
+      <FormProblem form={form} />
       <div className="actions">
-        <button type="submit" className="main" disabled={creating.isPending}>
-          {texts.make}
-        </button>
+        <Submit form={form}>{texts.make}</Submit>
       </div>
-    </form>
-  );
-};
-
-interface DatabaseFieldsProps {
-  readonly database: Database;
-  readonly onChange: (database: Database) => void;
-  readonly problem: ApiProblem | null;
-}
-
-const DatabaseFields = ({ database, onChange, problem }: DatabaseFieldsProps): ReactNode => {
-  const texts = DATA_SOURCES;
-  return (
-    <>
-      <Field
-        label={texts.connection}
-        help={texts.connectionHelp}
-        value={database.connection}
-        onChange={(connection) => onChange({ ...database, connection })}
-        required
-        maxLength={63}
-        error={errorAt(problem, '/database/connection')}
-      />
-      <Field
-        label={texts.table}
-        value={database.table}
-        onChange={(table) => onChange({ ...database, table })}
-        required
-        maxLength={200}
-        error={errorAt(problem, '/database/table')}
-      />
-    </>
+    </Form>
   );
 };

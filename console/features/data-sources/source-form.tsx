@@ -1,18 +1,13 @@
 /** Edits name and description, and the content of a text. */
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi } from '../../api/client.js';
-import { Field } from '../../ui/forms/field.js';
-import { errorAt, otherDetails } from '../../ui/forms/field-errors.js';
-import { LongField } from '../../ui/forms/long-field.js';
+import type { ReactNode } from 'react';
+import { updateDataSourceBody } from '../../api/bodies/data-sources.js';
+import { Form, FormProblem, LongTextField, Submit, TextField } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { COMMON } from '../../ui/messages.js';
-import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { DATA_SOURCES } from './messages.js';
 import type { Source } from './source.js';
 import styles from './source-forms.module.css';
-
-const FIELD_PATHS = ['/name', '/description', '/text'] as const;
 
 export const SourceForm = ({
   source,
@@ -22,75 +17,33 @@ export const SourceForm = ({
   readonly onClose: () => void;
 }): ReactNode => {
   const businessId = useBusinessId();
-  const [name, setName] = useState(source.name);
-  const [description, setDescription] = useState(source.description ?? '');
-  const [text, setText] = useState('');
   const texts = DATA_SOURCES;
-  const saving = useMutation<void, ApiProblem>({
-    mutationFn: async () => {
-      const body = {
-        businessId,
-        sourceId: source.id,
-        name,
-        description,
-        ...(text.trim() === '' ? {} : { text }),
-      };
-      await callApi('updateDataSource', { body });
-    },
+  const { form } = useBodyForm({
+    body: updateDataSourceBody,
+    values: { name: source.name, description: source.description ?? '', text: '' },
+    toBody: ({ text, ...values }) => ({
+      businessId,
+      sourceId: source.id,
+      ...values,
+      ...(text.trim() === '' ? {} : { text }),
+    }),
     onSuccess: onClose,
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    saving.mutate();
-  };
-  const { error } = saving;
   return (
-    <form className={`stack ${styles.source}`} onSubmit={submit}>
+    <Form form={form} className={`stack ${styles.source}`}>
       <h2>{source.name}</h2>
-      <Field
-        label={texts.name}
-        value={name}
-        onChange={setName}
-        required
-        maxLength={120}
-        error={errorAt(error, '/name')}
-      />
-      <Field
-        label={texts.description}
-        help={texts.descriptionHelp}
-        value={description}
-        onChange={setDescription}
-        maxLength={2_000}
-        error={errorAt(error, '/description')}
-      />
+      <TextField form={form} name="name" label={texts.name} required />
+      <TextField form={form} name="description" label={texts.description} help={texts.descriptionHelp} />
       {source.class === 'unstructured' && (
-        <LongField
-          label={texts.replaceText}
-          help={texts.replaceTextHelp}
-          value={text}
-          onChange={setText}
-          maxLength={500_000}
-          error={errorAt(error, '/text')}
-        />
+        <LongTextField form={form} name="text" label={texts.replaceText} help={texts.replaceTextHelp} />
       )}
-      {error !== null && (
-        <Problem
-          problem={{
-            code: error.code,
-            message: error.message,
-            requestId: error.requestId,
-            details: otherDetails(error, FIELD_PATHS),
-          }}
-        />
-      )}
+      <FormProblem form={form} />
       <div className="actions">
         <button type="button" className="plain" onClick={onClose}>
           {COMMON.cancel}
         </button>
-        <button type="submit" className="main" disabled={saving.isPending}>
-          {texts.save}
-        </button>
+        <Submit form={form}>{texts.save}</Submit>
       </div>
-    </form>
+    </Form>
   );
 };
