@@ -1,56 +1,37 @@
 /** The time zone in which agents are given the current time. */
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { Field } from '../../ui/forms/field.js';
-import { errorAt, otherDetails } from '../../ui/forms/field-errors.js';
+import { type ReactNode, useId } from 'react';
+import { Form, FormProblem, Submit, TextField } from '../../ui/forms/form.js';
 import { TimeZoneNames } from '../../ui/forms/time-zone-names.js';
-import { Problem } from '../../ui/states.js';
 import { SETTINGS } from './messages.js';
 import type { Settings } from './setting.js';
-import { useChange } from './use-change.js';
+import { useSettingsForm } from './use-settings-form.js';
 
 export const TimeZoneSetting = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const list = useId();
-  const [zone, setZone] = useState(settings.timeZone ?? '');
-  const changing = useChange();
+  const form = useSettingsForm({
+    values: { timeZone: settings.timeZone ?? '' },
+    toChange: ({ timeZone }) => ({ timeZone: timeZone.trim() === '' ? null : timeZone.trim() }),
+  });
+  const isSame = form.methods.watch('timeZone').trim() === (settings.timeZone ?? '');
   const texts = SETTINGS;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    changing.mutate({ timeZone: zone.trim() === '' ? null : zone.trim() });
-  };
-  const { error } = changing;
   return (
-    <form className="stack narrow-form" onSubmit={submit}>
+    <Form form={form} className="stack narrow-form">
       <div className="say">
-        <Field
+        <TextField
+          form={form}
+          name="timeZone"
           label={texts.business.timeZone}
-          value={zone}
-          onChange={setZone}
           list={list}
-          maxLength={64}
           autoComplete="off"
           placeholder={settings.installation.timeZone}
-          error={errorAt(error, '/timeZone')}
         />
-        <button
-          type="submit"
-          className="main"
-          disabled={changing.isPending || zone.trim() === (settings.timeZone ?? '')}
-        >
+        <Submit form={form} disabled={isSame}>
           {texts.save}
-        </button>
+        </Submit>
       </div>
       <p className="help">{texts.business.timeZoneHelp(settings.installation.timeZone)}</p>
       <TimeZoneNames id={list} />
-      {error !== null && (
-        <Problem
-          problem={{
-            code: error.code,
-            message: error.message,
-            requestId: error.requestId,
-            details: otherDetails(error, ['/timeZone']),
-          }}
-        />
-      )}
-    </form>
+      <FormProblem form={form} />
+    </Form>
   );
 };

@@ -6,9 +6,6 @@ import type { Settings } from './setting.js';
 
 /** Omitted fields stay unchanged; null is the installation's value, or no limit. */
 interface Change {
-  readonly name?: string;
-  readonly concurrentCalls?: number | null;
-  readonly timeZone?: string | null;
   readonly carriers?: Settings['carriers'];
   readonly quietHours?: Settings['quietHours'];
   readonly attemptsPerDay?: Settings['attemptsPerDay'];
