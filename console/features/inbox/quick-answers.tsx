@@ -1,11 +1,13 @@
 /** Prepared answers: inserted into a reply with the customer's values, and kept here. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { createQuickAnswerBody, updateQuickAnswerBody } from '../../api/bodies/inbox.js';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Field } from '../../ui/forms/field.js';
-import { LongField } from '../../ui/forms/long-field.js';
+import { Form, FormProblem, LongTextField, Submit, TextField } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { useCan } from '../session/role.js';
@@ -75,8 +77,8 @@ const isMatch = ({ shortcut, title, text }: Filled, search: string): boolean => 
   return [shortcut, title, text].some((part) => part.toLowerCase().includes(wanted));
 };
 
-const EMPTY = { shortcut: '', title: '', text: '' } as const;
 type Draft = Pick<QuickAnswer, 'shortcut' | 'title' | 'text'>;
+const EMPTY: Draft = { shortcut: '', title: '', text: '' };
 
 const Editor = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const businessId = useBusinessId();
@@ -115,13 +117,7 @@ const Editor = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
           </li>
         ))}
       </ul>
-      <AnswerForm
-        key={chosen?.quickAnswerId ?? 'new'}
-        answer={chosen}
-        onSaved={async () => {
-          setChosen(null);
-        }}
-      />
+      <AnswerForm key={chosen?.quickAnswerId ?? 'new'} answer={chosen} onSaved={() => setChosen(null)} />
       <div className="actions">
         <DialogDismiss className="plain">{COMMON.close}</DialogDismiss>
       </div>
@@ -129,64 +125,40 @@ const Editor = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   );
 };
 
+const draftOf = (answer: QuickAnswer | null): Draft => answer ?? EMPTY;
+
 interface AnswerFormProps {
   /** Null for a new one. */
   readonly answer: QuickAnswer | null;
-  readonly onSaved: () => Promise<void>;
+  readonly onSaved: () => void;
 }
 
 const AnswerForm = ({ answer, onSaved }: AnswerFormProps): ReactNode => {
   const businessId = useBusinessId();
-  const [draft, setDraft] = useState<Draft>(answer ?? EMPTY);
   const texts = INBOX.quickAnswers;
-  const saving = useMutation<unknown, ApiProblem>({
-    mutationFn: () => {
-      const { shortcut, title, text } = draft;
-      const body = { businessId, shortcut: shortcut.trim(), title: title.trim(), text: text.trim() };
-      return answer === null
-        ? callApi('createQuickAnswer', { body })
-        : callApi('updateQuickAnswer', { path: { quickAnswerId: answer.quickAnswerId }, body });
-    },
-    onSuccess: async () => {
-      setDraft(EMPTY);
-      await onSaved();
+  const { form } = useBodyForm({
+    body: answer === null ? createQuickAnswerBody : updateQuickAnswerBody,
+    values: draftOf(answer),
+    toBody: ({ shortcut, title, text }) => ({
+      businessId,
+      shortcut: shortcut.trim(),
+      title: title.trim(),
+      text: text.trim(),
+    }),
+    request: answer === null ? {} : { path: { quickAnswerId: answer.quickAnswerId } },
+    onSuccess: (_, { reset }) => {
+      reset(EMPTY);
+      onSaved();
     },
   });
-  const isReady = Object.values({ shortcut: draft.shortcut, title: draft.title, text: draft.text }).every(
-    (part) => part.trim() !== '',
-  );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isReady) saving.mutate();
-  };
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form form={form} className="stack">
       <h2>{answer === null ? texts.create : texts.change(answer.title)}</h2>
-      <Field
-        label={texts.shortcut}
-        help={texts.shortcutHelp}
-        maxLength={32}
-        value={draft.shortcut}
-        onChange={(shortcut) => setDraft({ ...draft, shortcut })}
-      />
-      <Field
-        label={texts.name}
-        maxLength={80}
-        value={draft.title}
-        onChange={(title) => setDraft({ ...draft, title })}
-      />
-      <LongField
-        label={texts.text}
-        help={texts.textHelp}
-        rows={4}
-        maxLength={2_000}
-        value={draft.text}
-        onChange={(text) => setDraft({ ...draft, text })}
-      />
-      {saving.error !== null && <Problem problem={saving.error} />}
-      <button type="submit" className="main" disabled={!isReady || saving.isPending}>
-        {texts.save}
-      </button>
-    </form>
+      <TextField form={form} name="shortcut" label={texts.shortcut} help={texts.shortcutHelp} />
+      <TextField form={form} name="title" label={texts.name} />
+      <LongTextField form={form} name="text" label={texts.text} help={texts.textHelp} rows={4} />
+      <FormProblem form={form} />
+      <Submit form={form}>{texts.save}</Submit>
+    </Form>
   );
 };
