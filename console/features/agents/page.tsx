@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
+import { Card, Cards } from '../../ui/Cards/Cards.js';
 import { Time } from '../../ui/format.js';
-import { COMMON } from '../../ui/messages.js';
-import { Empty, Loading, Problem } from '../../ui/states.js';
+import { Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
 import { AgentEditor } from './editor/editor.js';
@@ -21,10 +21,8 @@ export const AgentsPage = ({ id }: { readonly id: string | null }): ReactNode =>
 
 const AgentList = (): ReactNode => {
   const businessId = useBusinessId();
-  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listAgents', {
-    query: { businessId, limit: 100 },
-  });
-  const agents = data?.pages.flatMap((page) => page.agents) ?? [];
+  const list = usePages('listAgents', { query: { businessId, limit: 100 } });
+  const agents = list.data?.pages.flatMap((page) => page.agents) ?? [];
   return (
     <div className="page">
       <div className="page-head">
@@ -35,28 +33,24 @@ const AgentList = (): ReactNode => {
           </Link>
         </IfAllowed>
       </div>
-      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Loading />}
-      {data !== undefined && agents.length === 0 && (
-        <Empty title={AGENTS.none}>
-          <p>{AGENTS.noneHelp}</p>
-          <IfAllowed operation="createAgent">
-            <Link className="plain" href="/welcome">
-              {AGENTS.examples}
-            </Link>
-          </IfAllowed>
-        </Empty>
-      )}
-      <ul className="cards">
+      <Cards
+        list={list}
+        empty={{
+          title: AGENTS.none,
+          help: AGENTS.noneHelp,
+          action: (
+            <IfAllowed operation="createAgent">
+              <Link className="plain" href="/welcome">
+                {AGENTS.examples}
+              </Link>
+            </IfAllowed>
+          ),
+        }}
+      >
         {agents.map((agent) => (
           <AgentCard key={agent.id} agent={agent} />
         ))}
-      </ul>
-      {hasNextPage && (
-        <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
-          {COMMON.more}
-        </button>
-      )}
+      </Cards>
     </div>
   );
 };
@@ -64,17 +58,14 @@ const AgentList = (): ReactNode => {
 type Agent = Data<'listAgents'>['agents'][number];
 
 const AgentCard = ({ agent }: { readonly agent: Agent }): ReactNode => (
-  <li className="card">
-    <Link href={`/agents/${agent.id}`}>
-      <strong>{agent.name}</strong>
-      <span className="status quiet">
-        {agent.status === 'archived' ? AGENTS.archived : AGENTS.channels[agent.channel]}
-      </span>
-      <span className="quiet">
-        {agent.languageCode} · <Time at={agent.updatedAt} />
-      </span>
-    </Link>
-  </li>
+  <Card href={`/agents/${agent.id}`} name={agent.name}>
+    <span className="quiet">
+      {agent.status === 'archived' ? AGENTS.archived : AGENTS.channels[agent.channel]}
+    </span>
+    <span className="quiet">
+      {agent.languageCode} · <Time at={agent.updatedAt} />
+    </span>
+  </Card>
 );
 
 const AgentPage = ({ id }: { readonly id: string }): ReactNode => {

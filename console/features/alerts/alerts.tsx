@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
+import { Card, Cards } from '../../ui/Cards/Cards.js';
 import { Icon } from '../../ui/icon.js';
 import { Master } from '../../ui/master.js';
 import { COMMON } from '../../ui/messages.js';
-import { Empty, Loading, Problem } from '../../ui/states.js';
+import { Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
 import { type AlertDraft, type AlertRule, definitionOf, NEW_DRAFT } from './draft.js';
@@ -24,7 +25,8 @@ const POLL_MS = 30_000;
 
 export const AlertsPage = ({ id }: { readonly id: string | null }): ReactNode => {
   const query = { businessId: useBusinessId() };
-  const { data, error, refetch } = useRead('listAlertRules', { query }, { pollMs: POLL_MS });
+  const list = useRead('listAlertRules', { query }, { pollMs: POLL_MS });
+  const { data } = list;
   return (
     <Master
       title={ALERTS.title}
@@ -37,41 +39,43 @@ export const AlertsPage = ({ id }: { readonly id: string | null }): ReactNode =>
         </IfAllowed>
       }
       list={
-        <>
-          {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
-          {data === undefined && error === null && <Loading />}
-          {data?.alertRules.length === 0 && (
-            <Empty title={ALERTS.none}>
-              <p>{ALERTS.noneHelp}</p>
+        <Cards
+          list={list}
+          empty={{
+            title: ALERTS.none,
+            help: ALERTS.noneHelp,
+            action: (
               <IfAllowed operation="createAlertRule">
                 <Link className="plain" href={`/alerts/${NEW}`}>
                   {ALERTS.create}
                 </Link>
               </IfAllowed>
-            </Empty>
-          )}
-          <ul className="cards">
-            {data?.alertRules.map((rule) => (
-              <Card key={rule.alertRuleId} rule={rule} isChosen={rule.alertRuleId === id} />
-            ))}
-          </ul>
-        </>
+            ),
+          }}
+        >
+          {data?.alertRules.map((rule) => (
+            <RuleCard key={rule.alertRuleId} rule={rule} isChosen={rule.alertRuleId === id} />
+          ))}
+        </Cards>
       }
       detail={id === null || data === undefined ? null : <Chosen key={id} id={id} data={data} />}
     />
   );
 };
 
-const Card = ({ rule, isChosen }: { readonly rule: AlertRule; readonly isChosen: boolean }): ReactNode => (
-  <li className={isChosen ? 'card is-chosen' : 'card'}>
-    <Link href={`/alerts/${rule.alertRuleId}`} aria-current={isChosen ? 'true' : undefined}>
-      <strong>{rule.name}</strong>
-      <RuleStatus rule={rule} />
-      <span className="quiet">
-        {ALERTS.condition(rule.metric, rule.comparison, figureOf(rule.metric, rule.threshold))}
-      </span>
-    </Link>
-  </li>
+const RuleCard = ({
+  rule,
+  isChosen,
+}: {
+  readonly rule: AlertRule;
+  readonly isChosen: boolean;
+}): ReactNode => (
+  <Card href={`/alerts/${rule.alertRuleId}`} name={rule.name} isChosen={isChosen}>
+    <RuleStatus rule={rule} />
+    <span className="quiet">
+      {ALERTS.condition(rule.metric, rule.comparison, figureOf(rule.metric, rule.threshold))}
+    </span>
+  </Card>
 );
 
 interface ChosenProps {

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
+import { Card, Cards } from '../../ui/Cards/Cards.js';
 import { Master } from '../../ui/master.js';
-import { COMMON } from '../../ui/messages.js';
-import { Empty, Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
 import { Builder } from './builder.js';
-import { CAMPAIGN_STATUSES, CAMPAIGNS } from './messages.js';
+import { CampaignStatus } from './campaign-status.js';
+import { CAMPAIGNS } from './messages.js';
 import { Progress } from './progress.js';
 import { CampaignView } from './view.js';
 
@@ -18,10 +18,8 @@ type Campaign = Data<'listCampaigns'>['campaigns'][number];
 
 export const CampaignsPage = ({ id }: { readonly id: string | null }): ReactNode => {
   const businessId = useBusinessId();
-  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listCampaigns', {
-    query: { businessId, limit: 50 },
-  });
-  const campaigns = data?.pages.flatMap((page) => page.campaigns) ?? [];
+  const list = usePages('listCampaigns', { query: { businessId, limit: 50 } });
+  const campaigns = list.data?.pages.flatMap((page) => page.campaigns) ?? [];
   return (
     <Master
       title={CAMPAIGNS.title}
@@ -34,25 +32,11 @@ export const CampaignsPage = ({ id }: { readonly id: string | null }): ReactNode
         </IfAllowed>
       }
       list={
-        <>
-          {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
-          {data === undefined && error === null && <Loading />}
-          {data !== undefined && campaigns.length === 0 && (
-            <Empty title={CAMPAIGNS.none}>
-              <p>{CAMPAIGNS.noneHelp}</p>
-            </Empty>
-          )}
-          <ul className="cards">
-            {campaigns.map((campaign) => (
-              <Card key={campaign.id} campaign={campaign} isChosen={campaign.id === id} />
-            ))}
-          </ul>
-          {hasNextPage && (
-            <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
-              {COMMON.more}
-            </button>
-          )}
-        </>
+        <Cards list={list} empty={{ title: CAMPAIGNS.none, help: CAMPAIGNS.noneHelp }}>
+          {campaigns.map((campaign) => (
+            <CampaignCard key={campaign.id} campaign={campaign} isChosen={campaign.id === id} />
+          ))}
+        </Cards>
       }
       detail={
         id === null ? null : id === 'new' ? (
@@ -67,18 +51,15 @@ export const CampaignsPage = ({ id }: { readonly id: string | null }): ReactNode
   );
 };
 
-const Card = ({
+const CampaignCard = ({
   campaign,
   isChosen,
 }: {
   readonly campaign: Campaign;
   readonly isChosen: boolean;
 }): ReactNode => (
-  <li className={isChosen ? 'card is-chosen' : 'card'}>
-    <Link href={`/campaigns/${campaign.id}`} aria-current={isChosen ? 'true' : undefined}>
-      <strong>{campaign.name}</strong>
-      <span className="status quiet">{CAMPAIGN_STATUSES[campaign.status]}</span>
-      <Progress campaign={campaign} />
-    </Link>
-  </li>
+  <Card href={`/campaigns/${campaign.id}`} name={campaign.name} isChosen={isChosen}>
+    <CampaignStatus status={campaign.status} />
+    <Progress campaign={campaign} />
+  </Card>
 );

@@ -3,10 +3,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/live.js';
+import { Card, Cards } from '../../ui/Cards/Cards.js';
 import { Icon } from '../../ui/icon.js';
 import { Master } from '../../ui/master.js';
 import { COMMON } from '../../ui/messages.js';
-import { Empty, Loading, Problem } from '../../ui/states.js';
+import { Loading, Problem } from '../../ui/states.js';
 import { INBOX } from '../inbox/messages.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
@@ -20,8 +21,7 @@ const NEW = 'new';
 
 export const ChannelsPage = ({ id }: { readonly id: string | null }): ReactNode => {
   const businessId = useBusinessId();
-  const { data, error, refetch } = useRead('listChannelAccounts', { query: { businessId } });
-  const accounts = data?.accounts ?? [];
+  const list = useRead('listChannelAccounts', { query: { businessId } });
   const texts = CHANNELS;
   return (
     <Master
@@ -35,27 +35,26 @@ export const ChannelsPage = ({ id }: { readonly id: string | null }): ReactNode 
         </IfAllowed>
       }
       list={
-        <>
-          {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
-          {data === undefined && error === null && <Loading />}
-          {data !== undefined && accounts.length === 0 && (
-            <Empty title={texts.none}>
-              <p>{texts.noneHelp}</p>
+        <Cards
+          list={list}
+          empty={{
+            title: texts.none,
+            help: texts.noneHelp,
+            action: (
               <IfAllowed operation="connectChannelAccount">
                 <Link className="plain" href={`/channels/${NEW}`}>
                   {texts.connect}
                 </Link>
               </IfAllowed>
-            </Empty>
-          )}
-          <ul className="cards">
-            {accounts.map((account) => (
-              <Card key={slugOf(account)} account={account} isChosen={slugOf(account) === id} />
-            ))}
-          </ul>
-        </>
+            ),
+          }}
+        >
+          {list.data?.accounts.map((account) => (
+            <AccountCard key={slugOf(account)} account={account} isChosen={slugOf(account) === id} />
+          ))}
+        </Cards>
       }
-      detail={id === null ? null : <Chosen key={id} id={id} accounts={data?.accounts} />}
+      detail={id === null ? null : <Chosen key={id} id={id} accounts={list.data?.accounts} />}
     />
   );
 };
@@ -72,20 +71,17 @@ const answererOf = ({
   return agentName !== null && autoReplyEnabled ? texts.answeringAgent(agentName) : texts.answering.nobody;
 };
 
-const Card = ({
+const AccountCard = ({
   account,
   isChosen,
 }: {
   readonly account: Account;
   readonly isChosen: boolean;
 }): ReactNode => (
-  <li className={isChosen ? 'card is-chosen' : 'card'}>
-    <Link href={`/channels/${slugOf(account)}`} aria-current={isChosen ? 'true' : undefined}>
-      <strong>{account.displayName}</strong>
-      <span className="status quiet">{CHANNELS.names[account.channel]}</span>
-      <span className="quiet">{answererOf(account)}</span>
-    </Link>
-  </li>
+  <Card href={`/channels/${slugOf(account)}`} name={account.displayName} isChosen={isChosen}>
+    <span className="quiet">{CHANNELS.names[account.channel]}</span>
+    <span className="quiet">{answererOf(account)}</span>
+  </Card>
 );
 
 const Chosen = ({

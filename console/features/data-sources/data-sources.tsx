@@ -3,10 +3,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { usePages } from '../../api/pages.js';
+import { Card, Cards } from '../../ui/Cards/Cards.js';
 import { Icon } from '../../ui/icon.js';
 import { Master } from '../../ui/master.js';
 import { COMMON } from '../../ui/messages.js';
-import { Empty, Loading, Problem } from '../../ui/states.js';
+import { Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
 import { DATA_SOURCES } from './messages.js';
@@ -20,12 +21,8 @@ const NEW = 'new';
 export const DataSourcesPage = ({ id }: { readonly id: string | null }): ReactNode => {
   const businessId = useBusinessId();
   const [, navigate] = useLocation();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
-    'listDataSources',
-    {
-      query: { businessId, limit: 100 },
-    },
-  );
+  const list = usePages('listDataSources', { query: { businessId, limit: 100 } });
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const sources = data?.pages.flatMap((page) => page.dataSources) ?? [];
   const chosen = sources.find((source) => source.id === id);
   // The API has no read for a single source, so pages are read until the one in the address is found.
@@ -46,25 +43,15 @@ export const DataSourcesPage = ({ id }: { readonly id: string | null }): ReactNo
         </IfAllowed>
       }
       list={
-        <>
-          {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
-          {data === undefined && error === null && <Loading />}
-          {data !== undefined && sources.every(({ builtIn }) => builtIn) && (
-            <Empty title={texts.none}>
-              <p>{texts.noneHelp}</p>
-            </Empty>
-          )}
-          <ul className="cards">
-            {sources.map((source) => (
-              <Card key={source.id} source={source} isChosen={source.id === id} />
-            ))}
-          </ul>
-          {hasNextPage && (
-            <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
-              {COMMON.more}
-            </button>
-          )}
-        </>
+        <Cards
+          list={list}
+          empty={{ title: texts.none, help: texts.noneHelp }}
+          isEmpty={sources.every(({ builtIn }) => builtIn)}
+        >
+          {sources.map((source) => (
+            <SourceCard key={source.id} source={source} isChosen={source.id === id} />
+          ))}
+        </Cards>
       }
       detail={
         id === null ? null : (
@@ -91,21 +78,24 @@ export const DataSourcesPage = ({ id }: { readonly id: string | null }): ReactNo
   );
 };
 
-const Card = ({ source, isChosen }: { readonly source: Source; readonly isChosen: boolean }): ReactNode => {
+const SourceCard = ({
+  source,
+  isChosen,
+}: {
+  readonly source: Source;
+  readonly isChosen: boolean;
+}): ReactNode => {
   const texts = DATA_SOURCES;
   return (
-    <li className={isChosen ? 'card is-chosen' : 'card'}>
-      <Link href={`/data-sources/${source.id}`} aria-current={isChosen ? 'true' : undefined}>
-        <strong>{source.name}</strong>
-        <span className="status quiet">
-          {source.builtIn
-            ? texts.builtIn
-            : source.status === 'archived'
-              ? texts.archived
-              : texts.classes[source.class]}
-        </span>
-        <span className="quiet figure">{texts.items(source.itemCount, source.class === 'structured')}</span>
-      </Link>
-    </li>
+    <Card href={`/data-sources/${source.id}`} name={source.name} isChosen={isChosen}>
+      <span className="quiet">
+        {source.builtIn
+          ? texts.builtIn
+          : source.status === 'archived'
+            ? texts.archived
+            : texts.classes[source.class]}
+      </span>
+      <span className="quiet figure">{texts.items(source.itemCount, source.class === 'structured')}</span>
+    </Card>
   );
 };

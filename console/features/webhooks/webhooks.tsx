@@ -3,10 +3,11 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { usePages } from '../../api/pages.js';
+import { Card, Cards } from '../../ui/Cards/Cards.js';
 import { Icon } from '../../ui/icon.js';
 import { Master } from '../../ui/master.js';
 import { COMMON } from '../../ui/messages.js';
-import { Empty, Loading, Problem } from '../../ui/states.js';
+import { Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
 import { Create } from './create.js';
@@ -21,10 +22,8 @@ const NEW = 'new';
 export const WebhooksPage = ({ id }: { readonly id: string | null }): ReactNode => {
   const businessId = useBusinessId();
   const [secret, setSecret] = useState<RevealedSecret | null>(null);
-  const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listSubscriptions', {
-    query: { businessId, limit: 100 },
-  });
-  const subscriptions = data?.pages.flatMap((page) => page.subscriptions) ?? [];
+  const list = usePages('listSubscriptions', { query: { businessId, limit: 100 } });
+  const subscriptions = list.data?.pages.flatMap((page) => page.subscriptions) ?? [];
   const texts = WEBHOOKS;
   return (
     <>
@@ -39,37 +38,35 @@ export const WebhooksPage = ({ id }: { readonly id: string | null }): ReactNode 
           </IfAllowed>
         }
         list={
-          <>
-            {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
-            {data === undefined && error === null && <Loading />}
-            {data !== undefined && subscriptions.length === 0 && (
-              <Empty title={texts.none}>
-                <p>{texts.noneHelp}</p>
+          <Cards
+            list={list}
+            empty={{
+              title: texts.none,
+              help: texts.noneHelp,
+              action: (
                 <IfAllowed operation="createSubscription">
                   <Link className="plain" href={`/webhooks/${NEW}`}>
                     {texts.create}
                   </Link>
                 </IfAllowed>
-              </Empty>
-            )}
-            <ul className="cards">
-              {subscriptions.map((subscription) => (
-                <Card key={subscription.id} subscription={subscription} isChosen={subscription.id === id} />
-              ))}
-            </ul>
-            {hasNextPage && (
-              <button type="button" className="plain more" onClick={() => void fetchNextPage()}>
-                {COMMON.more}
-              </button>
-            )}
-          </>
+              ),
+            }}
+          >
+            {subscriptions.map((subscription) => (
+              <SubscriptionCard
+                key={subscription.id}
+                subscription={subscription}
+                isChosen={subscription.id === id}
+              />
+            ))}
+          </Cards>
         }
         detail={
           id === null ? null : (
             <Chosen
               key={id}
               id={id}
-              subscriptions={data === undefined ? undefined : subscriptions}
+              subscriptions={list.data === undefined ? undefined : subscriptions}
               onSecret={setSecret}
             />
           )
@@ -80,22 +77,19 @@ export const WebhooksPage = ({ id }: { readonly id: string | null }): ReactNode 
   );
 };
 
-const Card = ({
+const SubscriptionCard = ({
   subscription,
   isChosen,
 }: {
   readonly subscription: Subscription;
   readonly isChosen: boolean;
 }): ReactNode => (
-  <li className={isChosen ? 'card is-chosen' : 'card'}>
-    <Link href={`/webhooks/${subscription.id}`} aria-current={isChosen ? 'true' : undefined}>
-      <strong>{hostOf(subscription)}</strong>
-      <SubscriptionStatus {...subscription} />
-      <span className="quiet">
-        {WEBHOOKS.channels[subscription.channel]} · {WEBHOOKS.count(subscription.events.length)}
-      </span>
-    </Link>
-  </li>
+  <Card href={`/webhooks/${subscription.id}`} name={hostOf(subscription)} isChosen={isChosen}>
+    <SubscriptionStatus {...subscription} />
+    <span className="quiet">
+      {WEBHOOKS.channels[subscription.channel]} · {WEBHOOKS.count(subscription.events.length)}
+    </span>
+  </Card>
 );
 
 interface ChosenProps {
