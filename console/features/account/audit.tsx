@@ -12,6 +12,7 @@ import { language } from '../../ui/i18n/language.js';
 import { MoreButton } from '../../ui/more-button.js';
 import { boundsOf, periodOf } from '../../ui/Period/bounds.js';
 import { PeriodChoice } from '../../ui/Period/Period.js';
+import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { Empty, Loading, Problem } from '../../ui/states.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
@@ -223,10 +224,10 @@ const Action = ({ entry: { action, outcome, code, omitted } }: { readonly entry:
   <>
     {texts.actions[action] ?? <code>{action}</code>}
     {outcome === 'refused' && (
-      <span className="status bad">
+      <>
         {' '}
-        <span aria-hidden="true">!</span> {texts.outcomes.refused}
-      </span>
+        <StatusPill tone="bad">{texts.outcomes.refused}</StatusPill>
+      </>
     )}
     {code !== null && (
       <small className="quiet">

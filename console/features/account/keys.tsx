@@ -9,6 +9,7 @@ import { Time } from '../../ui/format.js';
 import { ChoiceField, Form, FormProblem, Submit, TextField } from '../../ui/forms/form.js';
 import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { COMMON } from '../../ui/messages.js';
+import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { Empty, Loading, Problem } from '../../ui/states.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
@@ -44,7 +45,12 @@ export const KeysPage = (): ReactNode => {
           <li key={key.id} className={key.revokedAt === null ? undefined : 'is-off'}>
             <div className="who">
               <strong>{key.name}</strong>
-              {key.revokedAt !== null && <span className="status bad"> {texts.revoked}</span>}
+              {key.revokedAt !== null && (
+                <>
+                  {' '}
+                  <StatusPill tone="bad">{texts.revoked}</StatusPill>
+                </>
+              )}
               <small>
                 <code>{key.id}</code>
               </small>

@@ -7,6 +7,7 @@ import { Confirm } from '../../ui/dialogs/confirm.js';
 import { Time } from '../../ui/format.js';
 import { Choice } from '../../ui/forms/field.js';
 import { COMMON } from '../../ui/messages.js';
+import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId, useSession } from '../session/session.js';
@@ -112,7 +113,12 @@ const MemberLine = ({ member, busy, onChange, onDisable, onEndSessions }: Member
       <div className="who">
         <strong>{member.name}</strong>
         {member.id === user.id && <span className="quiet"> ({texts.you})</span>}
-        {!member.active && <span className="status bad"> {texts.disabled}</span>}
+        {!member.active && (
+          <>
+            {' '}
+            <StatusPill tone="bad">{texts.disabled}</StatusPill>
+          </>
+        )}
         <small>{member.email}</small>
         <small>
           {texts.columns.signedIn}:{' '}

@@ -16,6 +16,7 @@ import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
 import { Activities } from './activities.js';
 import { CampaignFigures } from './campaign-figures.js';
+import { CampaignStatus } from './campaign-status.js';
 import styles from './campaign-view.module.css';
 import { CampaignFindings } from './findings.js';
 import { FollowUp } from './follow-up.js';
@@ -56,9 +57,7 @@ export const CampaignView = ({ id }: { readonly id: string }): ReactNode => {
         <div>
           <h2>{campaign.name}</h2>
           <p className="quiet">
-            <span className={`status ${campaign.status === 'running' ? 'live' : 'quiet'}`}>
-              {CAMPAIGN_STATUSES[campaign.status]}
-            </span>
+            <CampaignStatus status={campaign.status} />
             <span>{CAMPAIGNS.builder.channels[campaign.channel === 'voice' ? 'voice' : 'whatsapp']}</span>
             <Pace campaign={campaign} />
           </p>

@@ -9,7 +9,7 @@ import { Confirm } from '../../ui/dialogs/confirm.js';
 import { Time } from '../../ui/format.js';
 import { Choice } from '../../ui/forms/field.js';
 import { Option } from '../../ui/Option/Option.js';
-import { sentenceOf } from '../../ui/Problem/problem-texts.js';
+import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { Problem } from '../../ui/states.js';
 import { IfAllowed, RoleRequired } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
@@ -75,7 +75,6 @@ export const AccountView = ({ account }: { readonly account: Account }): ReactNo
 };
 
 const TONES = { usable: 'good', refused: 'bad', unknown: 'waits' } as const;
-const SIGNS = { usable: '✓', refused: '!', unknown: '◔' } as const;
 const QUALITIES = new Map<string, string>(Object.entries(CHANNELS.qualities));
 
 const Check = ({ account: { channel, accountId } }: { readonly account: Account }): ReactNode => {
@@ -91,11 +90,7 @@ const Check = ({ account: { channel, accountId } }: { readonly account: Account 
         {checking.isPending ? texts.checking : texts.check}
       </button>
       {data === undefined && checking.error === null && <span className="quiet">{texts.unchecked}</span>}
-      {data !== undefined && (
-        <span className={`status ${TONES[data.state]}`}>
-          <span aria-hidden="true">{SIGNS[data.state]}</span> {texts.states[data.state]}
-        </span>
-      )}
+      {data !== undefined && <StatusPill tone={TONES[data.state]}>{texts.states[data.state]}</StatusPill>}
       {data?.phoneNumber != null && (
         <span>
           {texts.facts.phoneNumber} <strong className="figure">{data.phoneNumber}</strong>

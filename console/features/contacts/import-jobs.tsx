@@ -6,6 +6,7 @@ import { Issues } from '../../ui/files/issues.js';
 import { Time } from '../../ui/format.js';
 import { formatNumber } from '../../ui/i18n/language.js';
 import { COMMON } from '../../ui/messages.js';
+import { StatusPill, type Tone } from '../../ui/StatusPill/StatusPill.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import styles from './contact-import.module.css';
@@ -41,26 +42,22 @@ export const ImportJobs = (): ReactNode => {
   );
 };
 
-/** The sign says the same as the colour. */
-const TONES: Readonly<Record<Job['status'], { readonly tone: string; readonly sign: string }>> = {
-  queued: { tone: 'waits', sign: '○' },
-  running: { tone: 'live', sign: '●' },
-  completed: { tone: 'good', sign: '✓' },
-  failed: { tone: 'bad', sign: '!' },
+const TONES: Readonly<Record<Job['status'], Tone>> = {
+  queued: 'waits',
+  running: 'live',
+  completed: 'good',
+  failed: 'bad',
 };
 
 const JobLine = ({ job }: { readonly job: Job }): ReactNode => {
   const texts = CONTACTS.imports;
   const { counts, issues, status, fileName } = job;
-  const { tone, sign } = TONES[status];
   const processed = counts.created + counts.updated + counts.skipped + counts.failed;
   return (
     <JobCard label={fileName}>
       <div className="head-line">
         <strong>{fileName}</strong>
-        <span className={`status ${tone}`}>
-          <span aria-hidden="true">{sign}</span> {texts.status[status]}
-        </span>
+        <StatusPill tone={TONES[status]}>{texts.status[status]}</StatusPill>
         <Time at={job.createdAt} />
       </div>
       {(status === 'running' || status === 'queued') && (

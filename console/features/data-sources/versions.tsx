@@ -12,6 +12,7 @@ import { UploadProgress } from '../../ui/files/upload-progress.js';
 import { useUpload } from '../../ui/files/use-upload.js';
 import { Time } from '../../ui/format.js';
 import { COMMON } from '../../ui/messages.js';
+import { StatusPill, type Tone } from '../../ui/StatusPill/StatusPill.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { JobCard, JobList } from '../contacts/job-card.js';
 import { useCan } from '../session/role.js';
@@ -112,7 +113,8 @@ export const Versions = ({ source, users }: VersionsProps): ReactNode => {
 };
 
 /** The sign says the same as the colour. */
-const TONES: Readonly<Record<Ingestion['stage'], { readonly tone: string; readonly sign: string }>> = {
+const SUPERSEDED = { tone: 'quiet', sign: '–' } as const;
+const TONES: Readonly<Record<Ingestion['stage'], { readonly tone: Tone; readonly sign: string }>> = {
   received: { tone: 'waits', sign: '○' },
   parsing: { tone: 'live', sign: '◔' },
   profiling: { tone: 'live', sign: '◔' },
@@ -139,15 +141,14 @@ const Version = ({ source, users, ingestion, isNewest }: VersionProps): ReactNod
   // The newest version is the one people look for; the others open on request.
   const [isOpen, setOpen] = useState(isNewest);
   const texts = DATA_SOURCES;
-  const { tone, sign } = versionStatus === 'superseded' ? { tone: 'quiet', sign: '–' } : TONES[stage];
+  const { tone, sign } = versionStatus === 'superseded' ? SUPERSEDED : TONES[stage];
   return (
     <JobCard label={fileName}>
       <div className="head-line">
         <strong>{fileName}</strong>
-        <span className={`status ${tone}`}>
-          <span aria-hidden="true">{sign}</span>{' '}
+        <StatusPill tone={tone} sign={sign}>
           {versionStatus === 'superseded' ? texts.superseded : texts.stages[stage]}
-        </span>
+        </StatusPill>
         <Time at={createdAt} />
       </div>
       {(stage === 'received' || stage === 'parsing' || stage === 'profiling') && (

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { classes } from '../../ui/classes.js';
 import { lengthOf, Status } from '../../ui/format.js';
+import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { CALL_STATUSES } from '../calls/messages.js';
 import { type ActiveCall, displayNameOf, SLOW_MS, slowestAnswerOf } from './active-call.js';
 import type { Alarm } from './alarms.js';
@@ -58,9 +59,9 @@ export const Tile = memo(({ call, alarms, board, isChosen, loadDetails }: TilePr
 /** Most calls are answered, so a sign is enough for that state. */
 const State = ({ status }: Pick<ActiveCall, 'status'>): ReactNode =>
   status === 'answered' ? (
-    <span className="status live">
-      <span aria-hidden="true">●</span> <span className="hidden">{CALL_STATUSES.answered}</span>
-    </span>
+    <StatusPill tone="live">
+      <span className="hidden">{CALL_STATUSES.answered}</span>
+    </StatusPill>
   ) : (
     <Status status={status} />
   );

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Field } from '../../ui/forms/field.js';
 import { errorAt, otherDetails } from '../../ui/forms/field-errors.js';
+import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { SETTINGS } from './messages.js';
@@ -214,10 +215,8 @@ const AccountTest = (): ReactNode => {
       <ul className="reports" aria-live="polite">
         {(testing.data ?? []).map(({ carrier, ok, totalMs, remedy }) => (
           <li key={carrier}>
-            <span className={`status ${ok ? 'good' : 'bad'}`}>
-              <span aria-hidden="true">{ok ? '✓' : '!'}</span> {carrier}
-            </span>
-            <span>{ok ? texts.ok(totalMs ?? 0) : remedyOf(remedy ?? '')}</span>
+            <StatusPill tone={ok ? 'good' : 'bad'}>{carrier}</StatusPill>
+            <span>{ok ? texts.ok(totalMs ?? 0) : remedy}</span>
           </li>
         ))}
       </ul>

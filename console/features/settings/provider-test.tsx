@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { SETTINGS } from './messages.js';
@@ -48,9 +49,7 @@ export const ProviderTest = ({ agentId, role, isSaved }: ProviderTestProps): Rea
       <ul className="reports" aria-live="polite">
         {(testing.data ?? []).map((report) => (
           <li key={report.provider}>
-            <span className={`status ${report.ok ? 'good' : 'bad'}`}>
-              <span aria-hidden="true">{report.ok ? '✓' : '!'}</span> {report.provider}
-            </span>
+            <StatusPill tone={report.ok ? 'good' : 'bad'}>{report.provider}</StatusPill>
             <span>{wordsOf(report)}</span>
           </li>
         ))}

@@ -5,6 +5,7 @@ import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Time } from '../../ui/format.js';
 import { COMMON } from '../../ui/messages.js';
+import { StatusPill, type Tone } from '../../ui/StatusPill/StatusPill.js';
 import { Empty, Loading, Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { SIMULATIONS } from './messages.js';
@@ -12,6 +13,14 @@ import { SIMULATIONS } from './messages.js';
 export type Run = Data<'listSimulationRuns'>['simulationRuns'][number];
 
 const texts = SIMULATIONS;
+
+const TONES: Readonly<Record<Run['status'], Tone>> = {
+  estimated: 'quiet',
+  running: 'live',
+  completed: 'good',
+  partial: 'waits',
+  cancelled: 'quiet',
+};
 
 /** Which version of the agent a run rehearsed. */
 export const versionOf = ({ agentVersion, ownInstructions }: Run): string =>
@@ -41,7 +50,7 @@ export const Runs = ({ agentId }: { readonly agentId: string }): ReactNode => {
           <li key={run.simulationRunId} className="card">
             <Link href={`/simulations/${run.simulationRunId}`}>
               <strong>{run.scenarioName}</strong>
-              <span className="status quiet">{texts.statuses[run.status]}</span>
+              <StatusPill tone={TONES[run.status]}>{texts.statuses[run.status]}</StatusPill>
               <span className="quiet">
                 {versionOf(run)} · <Time at={run.createdAt} />
               </span>

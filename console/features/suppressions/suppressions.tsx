@@ -6,6 +6,7 @@ import { usePages } from '../../api/pages.js';
 import { Time } from '../../ui/format.js';
 import { Field } from '../../ui/forms/field.js';
 import { MoreButton } from '../../ui/more-button.js';
+import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { Empty, Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
@@ -72,7 +73,12 @@ const Row = ({
     <li>
       <div className="who">
         <strong>{address}</strong>
-        {status === 'suppressing' && <span className="status"> {texts.suppressing}</span>}
+        {status === 'suppressing' && (
+          <>
+            {' '}
+            <StatusPill tone="waits">{texts.suppressing}</StatusPill>
+          </>
+        )}
         <small>
           {texts.purposes[purpose]} · {texts.sources[source]} · <Time at={createdAt} />
         </small>

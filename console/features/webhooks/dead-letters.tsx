@@ -8,6 +8,7 @@ import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
 import { Time } from '../../ui/format.js';
 import { COMMON } from '../../ui/messages.js';
+import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import styles from './deliveries.module.css';
@@ -64,10 +65,13 @@ const LetterLine = ({ id, letter, canResend }: DeadLettersProps & { readonly let
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span className={`status ${resentAt === null ? 'bad' : 'quiet'}`}>
-          <span aria-hidden="true">{resentAt === null ? '!' : '↻'}</span>{' '}
-          {resentAt === null ? texts.gaveUp : texts.resent}
-        </span>
+        {resentAt === null ? (
+          <StatusPill tone="bad">{texts.gaveUp}</StatusPill>
+        ) : (
+          <StatusPill tone="quiet" sign="↻">
+            {texts.resent}
+          </StatusPill>
+        )}
         <code>{eventType}</code>
         <span className="figure quiet">{texts.attempts(attempts)}</span>
         <Time at={resentAt ?? diedAt} />

@@ -4,6 +4,7 @@ import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Time } from '../../ui/format.js';
 import { COMMON } from '../../ui/messages.js';
+import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import styles from './deliveries.module.css';
@@ -52,10 +53,9 @@ const AttemptLine = ({ attempt }: { readonly attempt: Attempt }): ReactNode => {
   return (
     <details>
       <summary>
-        <span className={`status ${isDelivered ? 'good' : 'bad'}`}>
-          <span aria-hidden="true">{isDelivered ? '✓' : '!'}</span>{' '}
+        <StatusPill tone={isDelivered ? 'good' : 'bad'}>
           {isDelivered ? texts.delivered : texts.failed}
-        </span>
+        </StatusPill>
         <code>{eventType}</code>
         <span className="figure quiet">{httpStatus ?? texts.noAnswer(problem ?? '')}</span>
         {retryNumber > 0 && <span className="figure quiet">{texts.retry(retryNumber)}</span>}

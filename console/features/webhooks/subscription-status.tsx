@@ -1,6 +1,7 @@
 /** A webhook's name and status. */
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
+import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { WEBHOOKS } from './messages.js';
 
 export type Subscription = Data<'listSubscriptions'>['subscriptions'][number];
@@ -14,13 +15,11 @@ export const SubscriptionStatus = ({
   pauseReason,
 }: Pick<Subscription, 'status' | 'pauseReason'>): ReactNode =>
   pauseReason === null ? (
-    <span className={`status ${TONES[status]}`}>
-      <span aria-hidden="true">{SIGNS[status]}</span> {WEBHOOKS.statuses[status]}
-    </span>
+    <StatusPill tone={TONES[status]} sign={SIGNS[status]}>
+      {WEBHOOKS.statuses[status]}
+    </StatusPill>
   ) : (
-    <span className="status bad">
-      <span aria-hidden="true">!</span> {WEBHOOKS.pausedByService}
-    </span>
+    <StatusPill tone="bad">{WEBHOOKS.pausedByService}</StatusPill>
   );
 
 /** A webhook is named after its server. */

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import styles from './deliveries.module.css';
@@ -44,10 +45,9 @@ const DeliveryLine = ({ delivery }: { readonly delivery: TestDelivery }): ReactN
   return (
     <details>
       <summary>
-        <span className={`status ${isDelivered ? 'good' : 'bad'}`}>
-          <span aria-hidden="true">{isDelivered ? '✓' : '!'}</span>{' '}
+        <StatusPill tone={isDelivered ? 'good' : 'bad'}>
           {isDelivered ? texts.delivered : texts.failed}
-        </span>
+        </StatusPill>
         <code>{eventType}</code>
         <span className="figure quiet">{httpStatus ?? texts.noAnswer(problem ?? '')}</span>
         <span className="figure quiet">{texts.took(latencyMs)}</span>
