@@ -23,9 +23,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 const KINDS: Readonly<Record<string, string>> = {
   [patterns.EMAIL_PATTERN]: 'email',
   [patterns.MAIL_ADDRESS_PATTERN]: 'email',
-  [patterns.TO_NUMBER_PATTERN]: 'number',
   [patterns.TIME_OF_DAY_PATTERN]: 'time',
-  [patterns.FIELD_KEY_PATTERN]: 'fieldKey',
   [patterns.ACCOUNT_ID_PATTERN]: 'accountId',
   [patterns.SHORTCUT_PATTERN]: 'shortcut',
   [patterns.NOT_BLANK_PATTERN]: 'notBlank',

@@ -43,7 +43,7 @@ test('an empty list says so once it is read, and not before', () => {
   expect(screen.getByRole('heading', { name: 'No agents yet' })).toBeDefined();
 });
 
-test('a list that has only what nobody made counts as empty', () => {
+test('a list that has only built-in things counts as empty', () => {
   render(
     <Cards list={read({ data: {} })} empty={EMPTY} isEmpty>
       {[card]}

@@ -21,9 +21,7 @@ export const FIELD_PROBLEMS = messages('FIELD_PROBLEMS', {
 
 export const TEXT_KINDS: Readonly<Record<TextKind, string>> = messages('TEXT_KINDS', {
   email: 'Enter an e-mail address, like ann@example.org.',
-  number: 'Enter a number with its country code, like +14155550123.',
   time: 'Enter a time from 00:00 to 23:59, like 09:30.',
-  fieldKey: 'Enter a letter, then letters, digits or underscores, like order_id.',
   accountId: 'Enter letters, digits, underscores, periods and hyphens, at most 64.',
   shortcut: 'Enter letters, digits, hyphens and underscores, at most 32.',
   notBlank: 'Fill this in.',
