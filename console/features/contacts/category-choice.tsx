@@ -1,6 +1,6 @@
 /** Chooses categories from the existing ones, and can create a new one. */
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Field } from '../../ui/forms/field.js';
@@ -18,6 +18,7 @@ interface CategoryChoiceProps {
 
 export const CategoryChoice = ({ chosen, onChange, error: fieldError }: CategoryChoiceProps): ReactNode => {
   const businessId = useBusinessId();
+  const errorId = useId();
   const [name, setName] = useState('');
   const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listContactCategories', {
     query: { businessId, limit: 200 },
@@ -37,7 +38,7 @@ export const CategoryChoice = ({ chosen, onChange, error: fieldError }: Category
   const texts = CONTACTS;
   const categories = data?.pages.flatMap((page) => page.categories) ?? [];
   return (
-    <fieldset className={styles.categories}>
+    <fieldset className={styles.categories} aria-describedby={fieldError === undefined ? undefined : errorId}>
       <legend>{texts.categories}</legend>
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data !== undefined && categories.length === 0 && <p className="help">{texts.noCategory}</p>}
@@ -74,7 +75,11 @@ export const CategoryChoice = ({ chosen, onChange, error: fieldError }: Category
         </button>
       </div>
       {creating.error !== null && <Problem problem={creating.error} />}
-      {fieldError !== undefined && <p className="wrong">{fieldError}</p>}
+      {fieldError !== undefined && (
+        <p className="wrong" id={errorId}>
+          {fieldError}
+        </p>
+      )}
     </fieldset>
   );
 };

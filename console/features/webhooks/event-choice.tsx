@@ -1,5 +1,5 @@
 /** Chooses the events of a webhook, each with its meaning. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Option } from '../../ui/Option/Option.js';
 import { EVENTS_OF, type EventType, type WebhookChannel } from './events.js';
 import { WEBHOOKS } from './messages.js';
@@ -13,12 +13,13 @@ interface EventChoiceProps {
 }
 
 export const EventChoice = ({ channel, chosen, onChange, error }: EventChoiceProps): ReactNode => {
+  const errorId = useId();
   const texts = WEBHOOKS;
   const all = EVENTS_OF[channel];
   const toggle = (event: EventType): void =>
     onChange(all.filter((option) => (option === event ? !chosen.includes(event) : chosen.includes(option))));
   return (
-    <fieldset className={styles.events}>
+    <fieldset className={styles.events} aria-describedby={error === undefined ? undefined : errorId}>
       <legend>{texts.events}</legend>
       <p className="help">{texts.eventsHelp}</p>
       {all.map((event) => (
@@ -35,7 +36,11 @@ export const EventChoice = ({ channel, chosen, onChange, error }: EventChoicePro
           {texts.all}
         </button>
       )}
-      {error !== undefined && <p className="wrong">{error}</p>}
+      {error !== undefined && (
+        <p className="wrong" id={errorId}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 };
