@@ -30,6 +30,8 @@ const FIRST_MS = 1_000;
 /** A longer task delays input (W3C Long Tasks), ms. */
 const STALL_MS = 50;
 const FIRST_LOADS = 5;
+/** The height of a contact's row, px. */
+const ROW_PX = 44;
 
 const readOptions = () => {
   const { values } = parseArgs({
@@ -76,7 +78,7 @@ const measureLayout = async (
   await page.goto(layout === 'nothing' ? `${url}/nothing` : `${url}/live`);
   if (layout !== 'nothing') {
     await page.locator('[data-call]').first().waitFor();
-    await page.getByRole('switch').click();
+    await page.getByRole('switch', { name: 'Follow' }).click();
     if (layout === 'rows') await page.getByRole('button', { name: 'Rows' }).click();
     if (layout === 'chosen') await page.locator('[data-call]').first().click();
   }
@@ -94,7 +96,7 @@ interface Scrolled {
 
 /** Keeps scrolling without pause and records what blocks it. */
 const SCROLLING = `(() => {
-  const list = document.querySelector('.virtual');
+  const list = document.querySelector('table').parentElement;
   window.benchStalls = []; window.benchFrames = [];
   new PerformanceObserver((found) => { for (const { duration } of found.getEntries()) window.benchStalls.push(duration); })
     .observe({ type: 'longtask' });
@@ -111,10 +113,12 @@ const numbers = (value: unknown): readonly number[] => (Array.isArray(value) ? v
 const scroll = async (browser: Browser, { url }: FakeService, ms: number): Promise<Scrolled> => {
   const page = await newPage(browser);
   await page.goto(`${url}/contacts`);
-  await page.locator('.virtual li').first().waitFor();
+  await page.locator('tbody tr[aria-rowindex]').first().waitFor();
   await page.evaluate(SCROLLING);
   await page.waitForTimeout(ms);
-  const reached = Number(await page.evaluate("document.querySelector('.virtual').scrollTop / 56"));
+  const reached = Number(
+    await page.evaluate(`document.querySelector('table').parentElement.scrollTop / ${ROW_PX}`),
+  );
   const stalls = numbers(await page.evaluate('benchStalls'));
   const intervals = numbers(await page.evaluate('benchFrames'));
   await page.context().close();

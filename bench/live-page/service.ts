@@ -150,6 +150,7 @@ const contactsFrom = (from: number, total: number) => ({
     };
   }),
   nextCursor: from + CONTACTS_PER_PAGE < total ? String(from + CONTACTS_PER_PAGE) : null,
+  total,
 });
 
 const session = {
@@ -158,6 +159,7 @@ const session = {
   role: 'owner',
   csrfToken: 'x',
   expiresAt: '2099-01-01T00:00:00.000Z',
+  memberships: [],
 };
 const overview = {
   lines: 200,
@@ -166,6 +168,7 @@ const overview = {
   reservedMicrocredits: 0,
   carrier: 'loopback',
   simulatedCallers: true,
+  webhooksPausedByService: 0,
 };
 
 /** Serves the built console, and everything it requests, on loopback at a free port. */
@@ -189,6 +192,7 @@ export const startFakeService = async (size: {
   }, VOICES_MS);
 
   const dataOf = (path: string, query: URLSearchParams): unknown => {
+    if (path === '/api/v1/console/start') return { session, hasUsers: true };
     if (path === '/api/v1/console/session') return session;
     if (path === '/api/v1/console/overview') return overview;
     if (path === '/api/v1/contacts') return contactsFrom(Number(query.get('cursor') ?? 0), size.contacts);
