@@ -93,6 +93,15 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
           isFiltered={FILTERS.some((name) => params.get(name) !== null)}
         />
       )}
+      {/* Before the rows: behind them, Tab would pass hundreds of conversations. */}
+      {picked.length > 0 && (
+        <BulkBar
+          ids={picked}
+          all={pickable.length}
+          onAll={() => setPicked(pickable)}
+          onDone={() => setPicked([])}
+        />
+      )}
       {conversations.length > 0 && (
         <Rows
           conversations={conversations}
@@ -100,14 +109,6 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
           picked={picked}
           onPick={canPick ? pick : null}
           onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
-        />
-      )}
-      {picked.length > 0 && (
-        <BulkBar
-          ids={picked}
-          all={pickable.length}
-          onAll={() => setPicked(pickable)}
-          onDone={() => setPicked([])}
         />
       )}
       {isSearch && <MessageHits words={search} suffix={suffixOf(params)} />}
