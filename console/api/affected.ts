@@ -55,6 +55,7 @@ const AFFECTED: { readonly [W in WriteId]: Affected } = {
   removeTool: ['listTools'],
   startAgentTest: [],
   continueAgentTest: [],
+  speakAgentTest: [],
   createSimulationScenario: ['listSimulationScenarios'],
   updateSimulationScenario: ['listSimulationScenarios', 'readSimulationScenario'],
   removeSimulationScenario: ['listSimulationScenarios'],

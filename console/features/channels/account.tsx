@@ -9,6 +9,7 @@ import { Confirm } from '../../ui/dialogs/confirm.js';
 import { Time } from '../../ui/format.js';
 import { Choice } from '../../ui/forms/field.js';
 import { Option } from '../../ui/Option/Option.js';
+import { sentenceOf } from '../../ui/Problem/problem-texts.js';
 import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { Problem } from '../../ui/states.js';
 import { IfAllowed, RoleRequired } from '../session/if-allowed.js';

@@ -216,7 +216,7 @@ const AccountTest = (): ReactNode => {
         {(testing.data ?? []).map(({ carrier, ok, totalMs, remedy }) => (
           <li key={carrier}>
             <StatusPill tone={ok ? 'good' : 'bad'}>{carrier}</StatusPill>
-            <span>{ok ? texts.ok(totalMs ?? 0) : remedy}</span>
+            <span>{ok ? texts.ok(totalMs ?? 0) : remedyOf(remedy ?? '')}</span>
           </li>
         ))}
       </ul>

@@ -48,7 +48,6 @@ test('a page in German', { timeout: READ_MS }, async () => {
     'Der Test ist aus unbekanntem Grund fehlgeschlagen.',
   );
   expect(page.remedyOf('PARLEY_MODEL is not known')).toBe('PARLEY_MODEL is not known');
-  expect(page.SETTINGS.quotas.amount('stored_bytes', 1_572_864)).toBe('1,5 MiB');
   expect(page.SETTINGS.providers.audio(1_240)).toBe('1,2 s Sprache');
   expect(page.SETTINGS.providers.choiceHelp(null)).toBe('Der Name beim Anbieter.');
 });

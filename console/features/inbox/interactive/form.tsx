@@ -1,5 +1,5 @@
 /** Composes a message with buttons, a list or a link, with its preview, and sends it. Refused input is kept. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../../api/client.js';
 import { Field } from '../../../ui/forms/field.js';
@@ -8,7 +8,6 @@ import { Segments } from '../../../ui/Segments/Segments.js';
 import { Problem } from '../../../ui/states.js';
 import { useBusinessId, useSession } from '../../session/session.js';
 import outer from '../composer.module.css';
-import { readInboxAgain } from '../refresh.js';
 import type { Conversation } from '../types.js';
 import {
   bodyLimit,
@@ -36,7 +35,6 @@ interface InteractiveFormProps {
 export const InteractiveForm = ({ conversation, text, onClose, onSent }: InteractiveFormProps): ReactNode => {
   const businessId = useBusinessId();
   const { user } = useSession();
-  const queries = useQueryClient();
   const [draft, setDraft] = useState(() => emptyInteractive(text.trim()));
   const isWhatsapp = conversation.channel === 'whatsapp';
   const message = interactiveOf(draft, isWhatsapp);
@@ -47,10 +45,7 @@ export const InteractiveForm = ({ conversation, text, onClose, onSent }: Interac
         path: { conversationId: conversation.id },
         body: { businessId, interactive: message },
       }),
-    onSuccess: async () => {
-      await readInboxAgain(queries);
-      onSent();
-    },
+    onSuccess: onSent,
   });
   const change = (changes: Partial<InteractiveDraft>): void => setDraft({ ...draft, ...changes });
   const handleSubmit = (event: FormEvent): void => {
