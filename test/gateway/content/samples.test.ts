@@ -95,7 +95,11 @@ t.test('samples of voices and noises', async (t) => {
   });
 
   await t.test('what an agent said in a test is spoken in a voice of its language', async (t) => {
-    const response = await speak(under.url, AGENT_TEST, { text: 'Grüße. Yes?', language: 'en-GB', voiceId: 'gone' });
+    const response = await speak(under.url, AGENT_TEST, {
+      text: 'Grüße. Yes?',
+      language: 'en-GB',
+      voiceId: 'gone',
+    });
     const { data }: { data: { voiceId: string; voiceName: string; audioUrl: string } } = JSON.parse(
       await response.text(),
     );
