@@ -233,7 +233,7 @@ export const AgentTestMessage = Type.Object(
 export type AgentTestMessage = Static<typeof AgentTestMessage>;
 
 /** Characters of a text that is spoken; longer ones are cut by the client at the end of a sentence. */
-export const MAX_SPOKEN_TEXT = 1_000;
+const MAX_SPOKEN_TEXT = 1_000;
 
 export const AgentTestSpeech = Type.Object(
   {

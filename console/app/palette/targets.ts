@@ -44,7 +44,7 @@ export const numberOf = (text: string): string | null => {
   return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
 };
 
-export interface TargetsRequest {
+interface TargetsRequest {
   readonly text: string;
   readonly sections: readonly Section[];
   readonly found: Found;

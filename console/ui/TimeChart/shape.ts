@@ -51,7 +51,7 @@ export const lineOf = (values: readonly (number | null)[], top: number): string 
     .join(' ');
 };
 
-export interface Bar {
+interface Bar {
   readonly key: string;
   readonly tone: ChartTone;
   readonly x: number;

@@ -194,7 +194,6 @@ const AlertEntry = Type.Object(
   },
   closed,
 );
-export type AlertEntry = Static<typeof AlertEntry>;
 
 export const ApplyFile = Type.Object(
   {
