@@ -16,6 +16,7 @@ import {
   type SimulationEstimate,
   type SimulationRunDetail,
 } from '../../schemas/simulations/run.js';
+import { replacePlaceholders } from '../../schemas/text.js';
 import { fundedRun } from '../accounts/funded-run.js';
 import { undeclaredProblems } from '../agents/placeholders.js';
 import { type Caller, commandIdOf } from '../caller.js';
@@ -130,7 +131,10 @@ const estimateOf = async (
   refuseProblems([
     ...channelProblems(scenario.channel, profile.channel),
     ...toolProblems(content, liveTools),
-    ...(instructions === undefined ? [] : undeclaredProblems('/instructions', instructions, profile)),
+    // A value that the request brings needs no variable: words that are not saved may use one that is not granted yet.
+    ...(instructions === undefined
+      ? []
+      : undeclaredProblems('/instructions', replacePlaceholders(instructions, variables, () => ''), profile)),
     ...countProblems(conversations),
   ]);
   const owner = await actors.query(business, { business: businessId, id: businessId }, 'get');

@@ -1,4 +1,4 @@
-/** The story of a newcomer, by the keyboard alone, in Chromium and in Firefox. */
+/** The story of a newcomer, by the keyboard alone: all of it in Chromium, its beginning in Firefox. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,8 +32,8 @@ t.test('from the set-up link to the result of a first campaign', { skip: without
   t.same(visit.faults, [], 'no script error and no policy violation');
 });
 
-t.test('the same in Firefox', { skip: withoutFirefox || withoutLegs }, async (t) => {
+t.test('from the set-up link to the home page in Firefox', { skip: withoutFirefox || withoutLegs }, async (t) => {
   const installation = await startInstallation(t);
   const hands = createHands(firefoxDriver(await openFirefoxPage(t)), 'newcomer-firefox');
-  await playNewcomer(t, { hands, installation, spoken: null });
+  await playNewcomer(t, { hands, installation, spoken: null }, 'until the agent');
 });
