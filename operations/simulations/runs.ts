@@ -134,7 +134,11 @@ const estimateOf = async (
     // A value that the request brings needs no variable: words that are not saved may use one that is not granted yet.
     ...(instructions === undefined
       ? []
-      : undeclaredProblems('/instructions', replacePlaceholders(instructions, variables, () => ''), profile)),
+      : undeclaredProblems(
+          '/instructions',
+          replacePlaceholders(instructions, variables, () => ''),
+          profile,
+        )),
     ...countProblems(conversations),
   ]);
   const owner = await actors.query(business, { business: businessId, id: businessId }, 'get');

@@ -32,8 +32,12 @@ t.test('from the set-up link to the result of a first campaign', { skip: without
   t.same(visit.faults, [], 'no script error and no policy violation');
 });
 
-t.test('from the set-up link to the home page in Firefox', { skip: withoutFirefox || withoutLegs }, async (t) => {
-  const installation = await startInstallation(t);
-  const hands = createHands(firefoxDriver(await openFirefoxPage(t)), 'newcomer-firefox');
-  await playNewcomer(t, { hands, installation, spoken: null }, 'until the agent');
-});
+t.test(
+  'from the set-up link to the home page in Firefox',
+  { skip: withoutFirefox || withoutLegs },
+  async (t) => {
+    const installation = await startInstallation(t);
+    const hands = createHands(firefoxDriver(await openFirefoxPage(t)), 'newcomer-firefox');
+    await playNewcomer(t, { hands, installation, spoken: null }, 'until the agent');
+  },
+);
