@@ -1,13 +1,9 @@
 /** A person who joins a call from the live page: they hear it in the browser, and speak in place of the agent. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { encodeMulaw } from '../../../../providers/speech/dsp/g711.js';
-import { loadFlite } from '../../../../providers/speech/offline/flite/engine.js';
 import { until } from '../../../../testkit/until.js';
-import { wavOf, withoutLegs } from '../../calls/legs/page.js';
+import { withoutLegs } from '../../calls/legs/page.js';
+import { microphoneOf } from '../microphone.js';
 import { openPlace, type Place } from '../place.js';
 import { heardOn, watchHeard } from './heard-in-page.js';
 
@@ -84,17 +80,6 @@ t.test('a viewer can listen to a call and do nothing else', { skip: withoutLegs 
 
 const COLLEAGUE = 'for two people';
 
-/** A file in which a voice repeats the sentence from the moment the microphone is opened. */
-const microphoneOf = async (t: Test): Promise<string> => {
-  const dir = mkdtempSync(join(tmpdir(), 'parley-microphone-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
-  const engine = await loadFlite();
-  const speech = Buffer.from(encodeMulaw(await engine.speak('rms', COLLEAGUE))).toString('base64');
-  const wav = join(dir, 'microphone.wav');
-  writeFileSync(wav, wavOf(Array.from({ length: 48 }, (_, at) => (at % 2 === 0 ? 1_500 : speech))));
-  return wav;
-};
-
 /** The peak of the user's own level bar within 4 s, 0 to 1; the microphone is never silent for that long. */
 const MY_VOICE = `(async () => {
   let most = 0;
@@ -127,7 +112,7 @@ const noteToAgent = async (t: Test, { page, api, serious }: Place, callId: strin
 };
 
 t.test('an operator takes a call over, hands it back and hangs up', { skip: withoutLegs }, async (t) => {
-  const place = await openPlace(t, { wav: await microphoneOf(t) });
+  const place = await openPlace(t, { wav: await microphoneOf(t, COLLEAGUE) });
   const { page, api, serious } = place;
   await place.signIn('/live');
   const callId = await beginCall(place);
