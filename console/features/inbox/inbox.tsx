@@ -80,7 +80,7 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
     if (!isFull(picked, id, MAX_PICKED)) setPicked(toggled(picked, id));
   };
   useListKeys({ conversations, chosen, onPick: canPick ? pick : null });
-  const pickable = conversations.slice(0, MAX_PICKED).map(({ id }) => id);
+  const firstIds = conversations.slice(0, MAX_PICKED).map(({ id }) => id);
   return (
     <>
       <Filters view={view} counts={data?.pages[0]?.counts} />
@@ -97,8 +97,8 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
       {picked.length > 0 && (
         <BulkBar
           ids={picked}
-          all={pickable.length}
-          onAll={() => setPicked(pickable)}
+          all={firstIds.length}
+          onAll={() => setPicked(firstIds)}
           onDone={() => setPicked([])}
         />
       )}
