@@ -1127,7 +1127,7 @@ export interface Operations {
   readonly startAgentTest: {
     readonly path: {  };
     readonly query: {  };
-    readonly body: { readonly businessId: string; readonly agentId: string; readonly variables?: Readonly<Record<string, string>>; readonly useDraft?: boolean; readonly version?: number; readonly instructions?: string };
+    readonly body: { readonly businessId: string; readonly agentId: string; readonly variables?: Readonly<Record<string, string>>; readonly useDraft?: boolean; readonly instructions?: string; readonly version?: number };
     readonly data: { readonly testId: string; readonly agentId: string; readonly messages: readonly ({ readonly speaker: "customer" | "agent"; readonly text: string; readonly createdAt: string; readonly sources?: readonly ({ readonly sourceId: string; readonly title: string; readonly passages: readonly ({ readonly position: number; readonly heading: string })[] })[] })[] };
   };
   readonly continueAgentTest: {
