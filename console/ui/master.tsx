@@ -33,13 +33,13 @@ export const Master = ({ title, aside, list, detail, path, isFilled = false }: M
   }, [isChosen, navigate, path]);
   return (
     <div className={isChosen ? 'master chosen' : 'master'}>
-      <section className="list" aria-label={title}>
+      <div className="list">
         <div className="page-head">
           <h1>{title}</h1>
           {aside}
         </div>
         {list}
-      </section>
+      </div>
       {isChosen && <div className={isFilled ? 'detail fills' : 'detail'}>{detail}</div>}
     </div>
   );

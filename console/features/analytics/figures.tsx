@@ -1,6 +1,7 @@
 /** The figures of a period, each beside the period before, which is as long. */
 import type { ReactNode } from 'react';
 import { creditsOf, secondsOf } from '../../ui/format.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { type Comparison, pointChange, relativeChange } from '../home/comparison.js';
 import styles from './analytics.module.css';
 import { ANALYTICS } from './messages.js';
@@ -23,7 +24,7 @@ export const Figures = ({ now, before }: FiguresProps): ReactNode => {
     <dl className={styles.figures} aria-label={texts.title}>
       <Figure
         name={texts.calls}
-        value={now.calls.toLocaleString('en')}
+        value={formatNumber(now.calls)}
         change={relativeChange(now.calls, before?.calls ?? null)}
       />
       <Figure

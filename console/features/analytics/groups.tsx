@@ -5,6 +5,7 @@ import { addressOf } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import type { Filters } from '../../ui/filters.js';
 import { creditsOf, lengthOf, secondsOf } from '../../ui/format.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { Segments } from '../../ui/Segments/Segments.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { endReasonOf } from '../calls/messages.js';
@@ -111,7 +112,7 @@ const COLUMNS: readonly {
   readonly name: string;
   readonly value: (figures: CallFigures, total: number) => string;
 }[] = [
-  { name: ANALYTICS.figures.calls, value: ({ calls }) => calls.toLocaleString('en') },
+  { name: ANALYTICS.figures.calls, value: ({ calls }) => formatNumber(calls) },
   { name: texts.share, value: ({ calls }, total) => shareOf(total === 0 ? null : calls / total) },
   { name: ANALYTICS.figures.answered, value: ({ answerRate }) => shareOf(answerRate) },
   { name: ANALYTICS.figures.success, value: ({ successRate }) => shareOf(successRate) },
@@ -236,7 +237,7 @@ const EndReasons = ({ query }: { readonly query: PeriodQuery }): ReactNode => {
                     {endReasonOf(value)}
                   </Link>
                 </th>
-                <td className="number figure">{calls.toLocaleString('en')}</td>
+                <td className="number figure">{formatNumber(calls)}</td>
                 <td className="number figure">{shareOf(calls / total)}</td>
               </tr>
             ))}

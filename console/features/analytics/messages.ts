@@ -1,20 +1,22 @@
 /** Words of the page of figures. */
-export const ANALYTICS = {
+import { message, messages } from '../../ui/i18n/messages.js';
+
+export const ANALYTICS = messages('ANALYTICS', {
   title: 'Analytics',
   help: 'Calls by the time of their request, counted once they have ended and are charged.',
   agent: 'Agent',
   campaign: 'Campaign',
   all: 'All',
   csv: 'Download as CSV',
-  csvOf: (name: string) => `Download ${name} as CSV`,
+  csvOf: message<[name: string]>('Download {name} as CSV', 'name'),
   none: '–',
   noCalls: 'No calls in this period.',
   noneHelp: 'Choose a longer period, or remove a filter.',
   compared: 'compared with the period before',
   same: 'Same as before',
   noComparison: 'Nothing to compare with',
-  more: (change: string) => `${change} more than in the period before`,
-  less: (change: string) => `${change} less than in the period before`,
+  more: message<[change: string]>('{change} more than in the period before', 'change'),
+  less: message<[change: string]>('{change} less than in the period before', 'change'),
   figures: {
     title: 'Figures of the period',
     calls: 'Calls',
@@ -22,10 +24,13 @@ export const ANALYTICS = {
     success: 'Success',
     heard: 'Time to answer heard',
     cost: 'Cost',
-    answeredOf: (count: number) => `${count.toLocaleString('en')} calls`,
-    verdicts: (count: number) => `of ${count.toLocaleString('en')} calls with a verdict`,
-    slowest: (seconds: string) => `${seconds} for the slowest 5 %`,
-    analyses: (credits: string) => `${credits} for analyses`,
+    answeredOf: message<[count: number]>('{count, plural, one {# call} other {# calls}}', 'count'),
+    verdicts: message<[count: number]>(
+      'of {count, plural, one {# call} other {# calls}} with a verdict',
+      'count',
+    ),
+    slowest: message<[seconds: string]>('{seconds} for the slowest 5 %', 'seconds'),
+    analyses: message<[credits: string]>('{credits} for analyses', 'credits'),
   },
   charts: {
     title: 'Over time',
@@ -64,15 +69,20 @@ export const ANALYTICS = {
     },
     unknownAgent: 'No agent known',
     noCampaign: 'Without a campaign',
-    version: (name: string, version: number | null) =>
-      version === null ? `${name}, version not recorded` : `${name}, version ${version}`,
+    version: message<[name: string, version: number | null]>(
+      '{name}, {version, select, null {version not recorded} other {version {version}}}',
+      'name',
+      'version',
+    ),
     median: 'Heard, median',
     slowest: 'Heard, slowest 5 %',
     length: 'Length, median',
     share: 'Share',
-    open: (name: string) => `Calls: ${name}`,
-    partly: (count: number) =>
-      `Counted among the newest ${count.toLocaleString('en')} calls of the period. Choose a shorter one to count all.`,
+    open: message<[name: string]>('Calls: {name}', 'name'),
+    partly: message<[count: number]>(
+      'Counted among the newest {count, number} calls of the period. Choose a shorter one to count all.',
+      'count',
+    ),
     running: 'Includes calls that have ended but are not charged yet.',
   },
-} as const;
+});

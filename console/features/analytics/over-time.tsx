@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { addressOf } from '../../api/client.js';
 import { creditsOf, secondsOf } from '../../ui/format.js';
+import { formatNumber, language } from '../../ui/i18n/language.js';
 import { TimeChart } from '../../ui/TimeChart/TimeChart.js';
 import styles from './analytics.module.css';
 import { shareOf } from './figures.js';
@@ -10,7 +11,7 @@ import type { CallFigures, Group, PeriodQuery } from './query.js';
 
 const texts = ANALYTICS.charts;
 
-const dayOf = new Intl.DateTimeFormat('en', {
+const dayOf = new Intl.DateTimeFormat(language, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -31,7 +32,7 @@ export const OverTime = ({ groups, step, query }: OverTimeProps): ReactNode => {
   const times = groups.map(({ key }) => timeOf(key, step));
   const of = (value: (figures: CallFigures) => number | null): readonly (number | null)[] =>
     groups.map(({ figures }) => (figures.calls === null ? null : value(figures.calls)));
-  const countOf = (value: number): string => value.toLocaleString('en');
+  const countOf = (value: number): string => formatNumber(value);
   const shared = { times, nothing: texts.nothing };
   return (
     <section aria-labelledby="analytics-time">

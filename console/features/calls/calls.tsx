@@ -51,7 +51,7 @@ const ListPage = (): ReactNode => {
   useEscape(chosen === null ? null : () => navigate(close));
   return (
     <div className={classes(styles.frame, chosen !== null && styles.hasPanel)}>
-      <section className={styles.list} aria-label={CALLS.title}>
+      <div className={styles.list}>
         <div className={styles.head}>
           <h1>{CALLS.title}</h1>
           <div className="actions">
@@ -62,7 +62,7 @@ const ListPage = (): ReactNode => {
         <ViewTabs />
         <FilterBar columns={columns} onColumns={setColumns} />
         <CallList columns={columns} chosen={chosen} onPeek={handlePeek} />
-      </section>
+      </div>
       {chosen !== null && (
         <aside className={styles.panel} aria-label={CALLS.panel}>
           <CallView

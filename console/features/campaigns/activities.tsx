@@ -94,7 +94,7 @@ export const Activities = ({ campaignId, iterationId }: ActivitiesProps): ReactN
   );
   const activities = useMemo(() => data?.pages.flatMap((page) => page.activities) ?? [], [data]);
   return (
-    <section className={styles.recipients} aria-label={texts.title}>
+    <section className={styles.recipients}>
       <div className={styles.head}>
         <h3>{texts.title}</h3>
         <Choice

@@ -52,7 +52,7 @@ export const Recipients = ({ campaignId, iterationId }: RecipientsProps): ReactN
   );
   const members = useMemo(() => data?.pages.flatMap(({ memberships }) => memberships) ?? [], [data]);
   return (
-    <section className={styles.recipients} aria-label={texts.title}>
+    <section className={styles.recipients}>
       <div className={styles.head}>
         <h3>{texts.title}</h3>
         <Choice

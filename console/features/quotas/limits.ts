@@ -1,6 +1,7 @@
 /** The limits of a business as lines of a table. Pure. */
 import type { Data } from '../../api/client.js';
 import { creditsOf, exactTime } from '../../ui/format.js';
+import { formatNumber } from '../../ui/i18n/language.js';
 import { QUOTAS } from './messages.js';
 
 export interface Limit {
@@ -19,7 +20,7 @@ type Quota = Data<'listQuotas'>['quotas'][number];
 
 const shareOf = (used: number, max: number | null): number | null =>
   max === null ? null : max === 0 ? 1 : used / max;
-const countOf = (count: number | null): string => (count === null ? QUOTAS.none : count.toLocaleString('en'));
+const countOf = (count: number | null): string => (count === null ? QUOTAS.none : formatNumber(count));
 
 /** Limits of calls, and the credit. */
 export const callLimits = (

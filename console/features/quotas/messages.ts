@@ -1,5 +1,8 @@
 /** Words of the page of limits. */
-export const QUOTAS = {
+import { formatNumber } from '../../ui/i18n/language.js';
+import { message, messages } from '../../ui/i18n/messages.js';
+
+export const QUOTAS = messages('QUOTAS', {
   title: 'Limits and usage',
   help: 'What the business uses, and what happens at each limit.',
   change: 'Owners change limits of calls in the settings.',
@@ -15,7 +18,7 @@ export const QUOTAS = {
   full: 'full',
   none: 'No limit',
   unknown: '–',
-  share: (name: string) => `${name}: share of the limit`,
+  share: message<[name: string]>('{name}: share of the limit', 'name'),
   calls: {
     title: 'Calls and credit',
     lines: {
@@ -45,7 +48,7 @@ export const QUOTAS = {
     },
     credit: {
       name: 'Credits',
-      of: (available: string) => `${available} left`,
+      of: message<[available: string]>('{available} left', 'available'),
       resets: 'When credits are added',
       atLimit:
         'New calls, analyses and simulations are rejected. Calls in progress end when theirs are used up.',
@@ -73,9 +76,9 @@ export const QUOTAS = {
       webhook_hosts: 'Webhook hosts',
       api_keys: 'API keys',
     },
-    amount: (item: string, count: number) =>
+    amount: (item: string, count: number): string =>
       item === 'stored_bytes'
-        ? `${(count / 1024 ** 2).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`
-        : count.toLocaleString('en'),
+        ? `${formatNumber(count / 1024 ** 2, { maximumFractionDigits: 1 })} MiB`
+        : formatNumber(count),
   },
-} as const;
+});

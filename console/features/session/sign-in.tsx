@@ -16,15 +16,6 @@ export const SignInPage = (): ReactNode => (
   </AlonePage>
 );
 
-/** For the first visitor of a service: there is nothing to sign in to yet. */
-export const FirstVisitPage = (): ReactNode => (
-  <AlonePage>
-    <h1>{SIGN_IN.first}</h1>
-    <p>{SIGN_IN.firstHelp}</p>
-    <p className="help">{SIGN_IN.firstLost}</p>
-  </AlonePage>
-);
-
 /** The page below stays as it is, with its input. */
 export const ExpiredDialog = ({ email }: { readonly email: string }): ReactNode => (
   <Dialog

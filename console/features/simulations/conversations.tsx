@@ -24,7 +24,7 @@ export const Conversations = ({ runId }: { readonly runId: string }): ReactNode 
   const conversations = data?.pages.flatMap((page) => page.conversations) ?? [];
   return (
     <section className="stack" aria-label={texts.conversations}>
-      <h3>{texts.conversations}</h3>
+      <h2 className="minor">{texts.conversations}</h2>
       {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading rows={3} />}
       {data !== undefined && conversations.length === 0 && <p className="quiet">{texts.noConversations}</p>}

@@ -50,6 +50,7 @@ export const Tabs = ({ tab, onTab, panels }: TabsProps): ReactNode => {
       </TabList>
       {names.map((name) => (
         <TabPanel key={name} tabId={name} className={styles.panel} data-tab={name} focusable={false}>
+          <h2 className="hidden">{AGENTS.tabs[name]}</h2>
           {opened.has(name) && panels[name]?.()}
         </TabPanel>
       ))}

@@ -78,7 +78,9 @@ const Found = <Proofs,>({ analysis, proofOf }: FoundProps<Proofs>): ReactNode =>
   const { status, success, findings, failure } = analysis;
   return (
     <section className={styles.outcome} aria-labelledby="outcome">
-      <h3 id="outcome">{texts.title}</h3>
+      <h2 id="outcome" className="minor">
+        {texts.title}
+      </h2>
       {status === 'running' && <p className="quiet">{texts.running}</p>}
       {failure !== null && <p className="bad">{sentenceOf(failure)}</p>}
       {findings !== null && (

@@ -294,11 +294,15 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
   );
 };
 
-/** Labelled times on the axis: at most some eight, at round intervals. */
+/** The share of the axis up to which a label has place. */
+const LAST_TICK = 0.9;
+
+/** Labelled times on the axis: at most some eight, at round intervals, and none that the end would cut off. */
 const ticksOf = (seconds: number): readonly number[] => {
   const every =
     [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800].find((interval) => seconds / interval <= 8) ?? 3_600;
-  return Array.from({ length: Math.floor(seconds / every) + 1 }, (_, tick) => tick * every);
+  const all = Array.from({ length: Math.floor(seconds / every) + 1 }, (_, tick) => tick * every);
+  return all.filter((second) => second <= seconds * LAST_TICK);
 };
 
 /** Explains the marks that are present. */

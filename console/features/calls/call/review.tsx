@@ -29,7 +29,7 @@ export const Review = ({
   const texts = CALL.review;
   return (
     <section className={styles.review} aria-label={texts.title}>
-      <h3>{texts.title}</h3>
+      <h2 className="minor">{texts.title}</h2>
       <TagsAndScore callId={call.id} review={review} />
       <Notes callId={call.id} notes={review.notes} />
     </section>
