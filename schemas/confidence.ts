@@ -6,7 +6,7 @@ interface Interval {
 }
 
 /** The quantile of the normal distribution for a two-sided interval of 95 %. */
-export const Z = 1.959_963_984_540_054;
+const Z = 1.959_963_984_540_054;
 
 /**
  * Wilson's score interval of `count` among `of`, which is not 0 (E. B. Wilson, Journal of the American Statistical Association 22 (1927)

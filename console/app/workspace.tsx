@@ -36,9 +36,11 @@ export const Workspace = ({
   const { business, memberships } = useSession();
   const shown = (
     <>
-      <b className={styles.sign} aria-hidden="true">
-        {business.name.trim().charAt(0).toUpperCase()}
-      </b>
+      <b
+        className={styles.sign}
+        aria-hidden="true"
+        data-letter={business.name.trim().charAt(0).toUpperCase()}
+      />
       <span className={styles.name}>{business.name}</span>
     </>
   );
@@ -53,9 +55,7 @@ export const Workspace = ({
     <MenuProvider>
       <MenuButton className={className} aria-label={APP.business(business.name)} title={business.name}>
         {shown}
-        <span className={styles.arrow} aria-hidden="true">
-          ▾
-        </span>
+        <span className={styles.arrow} aria-hidden="true" />
       </MenuButton>
       <Menu className="floats" gutter={4} portal>
         <Businesses onChoose={onSwitch} />

@@ -135,7 +135,11 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
 /** @throws DomainError agent_version_not_found, validation_failed for the draft and a version at the same time */
 const testedVersion = async (
   deps: OperationsDeps,
-  { businessId, agentId, version }: Readonly<Record<'businessId' | 'agentId', string>> & { readonly version: number },
+  {
+    businessId,
+    agentId,
+    version,
+  }: Readonly<Record<'businessId' | 'agentId', string>> & { readonly version: number },
   { useDraft = false, instructions }: Tested,
 ): Promise<Pick<AgentResource, 'instructions' | 'dataSourceIds'>> => {
   if (useDraft) {

@@ -8,7 +8,7 @@ export const ANALYTICS = messages('ANALYTICS', {
   campaign: 'Campaign',
   all: 'All',
   csv: 'Download as CSV',
-  csvOf: message<[name: string]>('Download {name} as CSV', 'name'),
+  csvOf: message<[name: string]>('Download as CSV: {name}', 'name'),
   none: '–',
   noCalls: 'No calls in this period.',
   noneHelp: 'Choose a longer period, or remove a filter.',

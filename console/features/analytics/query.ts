@@ -3,7 +3,7 @@ import type { Data, Query } from '../../api/client.js';
 import type { Filters } from '../../ui/filters.js';
 import { boundsOf, periodOf } from '../../ui/Period/bounds.js';
 
-export type Analytics = Data<'readAnalytics'>;
+type Analytics = Data<'readAnalytics'>;
 export type Group = Analytics['groups'][number];
 /** Null only if the figures are of conversations. */
 export type CallFigures = NonNullable<Group['figures']['calls']>;

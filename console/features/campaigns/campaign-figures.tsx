@@ -17,6 +17,8 @@ type Group = Data<'readAnalytics'>['groups'][number];
 const texts = CAMPAIGNS.figures;
 /** Figures of a running campaign are read again after this time, ms: no live event announces them. */
 const POLL_MS = 15_000;
+/** And once it has ended: its last calls are charged after that, ms. */
+const SETTLED_POLL_MS = 60_000;
 
 interface CampaignFiguresProps {
   readonly campaign: Campaign;
@@ -67,7 +69,7 @@ const useFigures = ({ id, createdAt, status }: Campaign, groupBy: 'hour' | 'vers
   return useRead(
     'readAnalytics',
     { query: { businessId, campaignId: id, groupBy, ...period } },
-    status === 'running' ? { pollMs: POLL_MS } : {},
+    { pollMs: status === 'running' ? POLL_MS : SETTLED_POLL_MS },
   );
 };
 

@@ -1,15 +1,13 @@
 /** Search, filters and order of the list of contacts, kept in its address. */
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
 import { useFilters } from '../../ui/filters.js';
 import { Choice, Field } from '../../ui/forms/field.js';
+import { useTypedText } from '../../ui/typed-text.js';
 import { useBusinessId } from '../session/session.js';
 import { FILTERS, type FilterName, NOT_SINCE_DAYS, SINCE_DAYS } from './contact-query.js';
 import { CONTACTS } from './messages.js';
-
-/** Delay before a search, so that not every letter starts one, ms. */
-const TYPING_MS = 250;
 
 export const ContactFilters = (): ReactNode => {
   const businessId = useBusinessId();
@@ -100,12 +98,6 @@ interface TypedProps {
 
 /** A text that takes effect when its user pauses. */
 const Typed = ({ value, onChange, ...field }: TypedProps): ReactNode => {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
+  const [typed, setTyped] = useTypedText(value, onChange);
   return <Field {...field} value={typed} onChange={setTyped} />;
 };

@@ -70,14 +70,13 @@ interface SectionProps {
 }
 
 const Section = ({ title, problem, onRetry, limits, children }: SectionProps): ReactNode => {
-  const id = `limits-${title.replaceAll(' ', '-').toLowerCase()}`;
   return (
-    <section aria-labelledby={id} className="block">
-      <h2 id={id}>{title}</h2>
+    <div className="block">
+      <h2>{title}</h2>
       <p className="help">{children}</p>
       {problem !== null && <Problem problem={problem} onRetry={onRetry} />}
       {limits === null && problem === null && <Loading rows={6} />}
       {limits !== null && <LimitTable title={title} limits={limits} />}
-    </section>
+    </div>
   );
 };

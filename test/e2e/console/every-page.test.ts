@@ -16,7 +16,7 @@ import { type Examples, furnish, type Pattern } from './busy-day.js';
 import { illegible } from './illegible.js';
 import { openPlace, type Place } from './place.js';
 
-t.setTimeout(600_000);
+t.setTimeout(1_200_000);
 
 const ARTEFACTS = process.env.PARLEY_ARTEFACTS;
 const SIZES = [

@@ -110,11 +110,11 @@ t.test('the API documents', async (t) => {
 
   await t.test('name a parameter so that generators do not give it the name of a schema', async (t) => {
     for (const each of texts) {
-      const {
-        components: { parameters, schemas },
-      }: { readonly components: Readonly<Record<'parameters' | 'schemas', object>> } = JSON.parse(each);
-      const colliding = Object.keys(parameters).filter((name) => `${name}Parameter` in schemas);
-      t.strictSame(colliding, []);
+      const { parameters = {}, schemas = {} }: Record<string, object> = JSON.parse(each).components;
+      t.strictSame(
+        Object.keys(parameters).filter((name) => `${name}Parameter` in schemas),
+        [],
+      );
     }
   });
 

@@ -56,7 +56,7 @@ const markOf = (
 };
 
 /** What a version may be better at. */
-export interface Verdict {
+interface Verdict {
   readonly success: Exclude<Mark, null>;
   readonly answered: Exclude<Mark, null>;
   readonly answerMs: Exclude<Mark, null>;
@@ -64,7 +64,7 @@ export interface Verdict {
 }
 
 /** Which of the two versions is better, by each measure. */
-export const verdictOf = (results: Results): Verdict => {
+const verdictOf = (results: Results): Verdict => {
   const { success, answered, answerMs, microcreditsPerCall } = results.differences;
   return {
     success: markOf(success, results, 'more'),
@@ -148,7 +148,7 @@ export const comparisonRows = (results: Results): readonly ComparisonRow[] => {
 };
 
 /** The sentences of a verdict: its title, and what else is known beyond chance. */
-export interface VerdictText {
+interface VerdictText {
   readonly title: string;
   readonly lines: readonly string[];
 }

@@ -6,7 +6,7 @@ import { useBusinessId } from '../../session/session.js';
 /** Null: the draft. */
 export type VersionChoice = number | null;
 
-export type Comparison =
+type Comparison =
   | { readonly state: 'none' }
   | {
       readonly state: 'running' | 'stopped' | 'complete';

@@ -1,17 +1,16 @@
 /** Above the list: the search, the period, the filters, and the columns. */
 import { Popover, PopoverDisclosure, PopoverProvider } from '@ariakit/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { classes } from '../../../ui/classes.js';
 import { useFilters } from '../../../ui/filters.js';
+import { useTypedText } from '../../../ui/typed-text.js';
 import { CALLS } from '../messages.js';
 import { PERIODS, type Period, periodOf, setFilters } from './call-query.js';
 import styles from './calls.module.css';
 import { COLUMNS, type Column } from './columns.js';
 import { AddFilter, Chip } from './facets.js';
 
-/** Delay before a search, so that not every letter starts one, ms. */
-const TYPING_MS = 300;
 /** As the API limits it. */
 const MOST_CHARACTERS = 100;
 
@@ -36,24 +35,12 @@ export const FilterBar = ({ columns, onColumns }: FilterBarProps): ReactNode => 
   );
 };
 
+/** The API refuses words without a letter or a digit. */
+const wordsOf = (text: string): string => (/[\p{L}\p{N}]/u.test(text) ? text.trim() : '');
+
 const SearchField = (): ReactNode => {
   const { filterOf, setFilter } = useFilters({ replace: true });
-  const saved = filterOf('text');
-  const [text, setText] = useState(saved);
-  const [typed, setTyped] = useState(false);
-  // A saved view, or the back button, brings other words.
-  useEffect(() => {
-    if (!typed) setText(saved);
-  }, [saved, typed]);
-  useEffect(() => {
-    if (!typed) return;
-    const timer = setTimeout(() => {
-      setTyped(false);
-      // The API refuses words without a letter or a digit.
-      setFilter('text', /[\p{L}\p{N}]/u.test(text) ? text.trim() : '');
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text, typed, setFilter]);
+  const [text, setText] = useTypedText(filterOf('text'), (words) => setFilter('text', words), wordsOf);
   return (
     <input
       className={styles.search}
@@ -62,10 +49,7 @@ const SearchField = (): ReactNode => {
       placeholder={CALLS.search}
       maxLength={MOST_CHARACTERS}
       value={text}
-      onChange={({ target }) => {
-        setText(target.value);
-        setTyped(true);
-      }}
+      onChange={({ target }) => setText(target.value)}
     />
   );
 };

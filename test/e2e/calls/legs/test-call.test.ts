@@ -44,28 +44,32 @@ t.test('the agent answers a test call from a microphone', { skip: withoutLegs },
   );
 });
 
-t.test('a test call with a draft speaks its words, and belongs to no version', { skip: withoutLegs }, async (t) => {
-  const world = await startWorld(t, { ...SILERO_DETECTOR, PARLEY_CACHE_DIR: testCacheDir() });
-  const client = world.client();
-  const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
-  const path = '/api/v1/console/test-calls';
-  const asked = { agentId: agent.id, useDraft: true };
-  t.match(await refusalOf(client.post(path, asked)), { code: 'draft_not_found' });
-  await client.patch(`/api/v1/agents/${agent.id}/draft`, {
-    channel: 'voice',
-    name: AGENT.name,
-    instructions: 'Otherwise, say "From the draft.".',
-    voiceSettings: { firstGreeting: 'Hello from the draft.' },
-  });
-  const book = await world.say('I would like to book a table');
-  const leg = await openLegPage(t, world.service().url, world.dataDir, [9_000, book, 30_000]);
-  const words = 'When the customer says "book a table", say "Not even saved.". Then hang up.';
-  const grant = await client.post<{ callId: string }>(path, { ...asked, instructions: words });
-  await leg.join(grant, client.businessId);
-  const { call, transcript } = await client.callUntil(grant.callId, isSettled, CALL_MS);
-  t.equal(call.agentVersion ?? null, null);
-  t.same(
-    transcript.flatMap(({ speaker, text }) => (speaker === 'assistant' ? [text] : [])),
-    ['Hello from the draft.', 'Not even saved.'],
-  );
-});
+t.test(
+  'a test call with a draft speaks its words, and belongs to no version',
+  { skip: withoutLegs },
+  async (t) => {
+    const world = await startWorld(t, { ...SILERO_DETECTOR, PARLEY_CACHE_DIR: testCacheDir() });
+    const client = world.client();
+    const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
+    const path = '/api/v1/console/test-calls';
+    const asked = { agentId: agent.id, useDraft: true };
+    t.match(await refusalOf(client.post(path, asked)), { code: 'draft_not_found' });
+    await client.patch(`/api/v1/agents/${agent.id}/draft`, {
+      channel: 'voice',
+      name: AGENT.name,
+      instructions: 'Otherwise, say "From the draft.".',
+      voiceSettings: { firstGreeting: 'Hello from the draft.' },
+    });
+    const book = await world.say('I would like to book a table');
+    const leg = await openLegPage(t, world.service().url, world.dataDir, [9_000, book, 30_000]);
+    const words = 'When the customer says "book a table", say "Not even saved.". Then hang up.';
+    const grant = await client.post<{ callId: string }>(path, { ...asked, instructions: words });
+    await leg.join(grant, client.businessId);
+    const { call, transcript } = await client.callUntil(grant.callId, isSettled, CALL_MS);
+    t.equal(call.agentVersion ?? null, null);
+    t.same(
+      transcript.flatMap(({ speaker, text }) => (speaker === 'assistant' ? [text] : [])),
+      ['Hello from the draft.', 'Not even saved.'],
+    );
+  },
+);

@@ -36,7 +36,7 @@ t.test('figures of calls over time and by what they have in common', { skip: wit
   await groups.getByRole('row', { name: /^Completed/ }).waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    groups.getByRole('link', { name: 'Download Outcome as CSV' }).click(),
+    groups.getByRole('link', { name: 'Download as CSV: Outcome' }).click(),
   ]);
   t.equal(file.suggestedFilename(), 'analytics.csv');
   t.same(await serious(), [], 'the page with figures');

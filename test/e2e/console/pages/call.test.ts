@@ -280,6 +280,7 @@ const compared = async (t: Test, { page, serious }: Place): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Compare with a version' });
   await dialog.getByText('The customer’s words are the recorded ones').waitFor();
   const versions = dialog.getByLabel('Version');
+  await versions.locator('option').first().waitFor({ state: 'attached' });
   t.match(await versions.locator('option').allInnerTexts(), [/Version 1, published/]);
   await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
   await dialog.getByText('The answers are complete.').waitFor({ timeout: 60_000 });
@@ -291,7 +292,7 @@ const compared = async (t: Test, { page, serious }: Place): Promise<void> => {
   const audio = page.waitForResponse((response) => response.url().includes('/samples/'));
   await row.getByRole('button', { name: /^Play B/ }).click();
   t.equal((await audio).headers()['content-type'], 'audio/wav');
-  await dialog.getByText(/^Voice: /).waitFor();
+  await dialog.getByText(/Voice: /).waitFor();
   t.equal(await dialog.getByRole('alert').count(), 0, 'both can be played');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -1,7 +1,14 @@
-/** A conversation designer changes an agent, and tries the change before it is saved: by the keyboard alone. */
+/**
+ * A conversation designer changes an agent, tries the change before it is saved, rehearses it with customers, publishes it to half of the
+ * people, and sees which version is better: by the keyboard alone.
+ */
 import t, { type Test } from 'tap';
+import { encodeMulaw } from '../../../../providers/speech/dsp/g711.js';
+import { loadFlite } from '../../../../providers/speech/offline/flite/engine.js';
 import type { AgentResource } from '../../../../schemas/agents/agent.js';
+import type { CampaignResource } from '../../../../schemas/campaigns/campaign.js';
 import { createAgent, createCategory, createContact } from '../../../../testkit/api/resources.js';
+import { createNetworkClient } from '../../../../testkit/simulators/network-client.js';
 import { until } from '../../../../testkit/until.js';
 import { withoutBrowser } from '../browser.js';
 import { openPlace, type Place } from '../place.js';
@@ -9,22 +16,51 @@ import { chromiumDriver, createHands, type Hands } from './hands.js';
 
 t.setTimeout(600_000);
 
+/** How long simulations, calls and their analyses may take. */
+const WORK_MS = 180_000;
+const PEOPLE = 12;
 /** The version before sends people away. */
 const BEFORE = 'Otherwise, say "Please call again tomorrow.".';
 /** Up to the point at which the name of the customer is completed. */
 const AFTER =
   'When the customer says "book a table", say "Your table is reserved.". Otherwise, say "Dear {{na';
 
+const outcome = (verdict: 'met' | 'not_met'): string =>
+  JSON.stringify({
+    summary: 'A call about a table.',
+    sentiment: 'neutral',
+    requests: [],
+    criteria: { table_reserved: { verdict, reason: 'So the agent says.', turns: [] } },
+    fields: {},
+  });
+
 interface Scene {
   readonly place: Place;
   readonly hands: Hands;
   readonly agent: AgentResource;
+  readonly campaign: CampaignResource;
 }
 
-/** An agent, and a guest whose name it may use. */
-const furnish = async ({ api }: Place): Promise<Pick<Scene, 'agent'>> => {
+/** An agent with its criterion, a scenario of customers, and people who want a table and hang up once they have heard an answer. */
+const furnish = async (place: Place): Promise<Omit<Scene, 'place' | 'hands'>> => {
+  const { api, admin, businessId, service } = place;
   const categoryId = await createCategory(api, 'Guests');
-  await createContact(api, { name: 'Gita Rao', mobile: '+14155550600', categoryIds: [categoryId] });
+  const engine = await loadFlite();
+  const audio = Buffer.from(encodeMulaw(await engine.speak('rms', 'I would like to book a table'))).toString(
+    'base64',
+  );
+  const network = createNetworkClient(service.networkUrl, service.simulatorToken);
+  for (let person = 0; person < PEOPLE; person += 1) {
+    const mobile = `+141555506${String(person).padStart(2, '0')}`;
+    await createContact(api, { name: `Guest ${person}`, mobile, categoryIds: [categoryId] });
+    await network.callee(mobile, {
+      ringMs: 200,
+      steps: [
+        { afterSilenceMs: 800, do: { type: 'say', audio, text: 'I would like to book a table' } },
+        { afterSilenceMs: 1_500, do: { type: 'hang_up' } },
+      ],
+    });
+  }
   const agent = await createAgent(api, {
     channel: 'voice',
     name: 'Bea',
@@ -32,7 +68,35 @@ const furnish = async ({ api }: Place): Promise<Pick<Scene, 'agent'>> => {
     instructions: BEFORE,
     voiceSettings: { firstGreeting: 'Hello, this is Bella Vista.' },
   });
-  return { agent };
+  await api.post(`/api/v1/agents/${agent.id}/analysis`, {
+    analysis: {
+      criteria: [
+        {
+          key: 'table_reserved',
+          description: `When the customer says “table is reserved”, say “${outcome('met')}”. Otherwise, say “${outcome('not_met')}”.`,
+        },
+      ],
+      fields: null,
+    },
+  });
+  await admin('business', 'call-analysis', '--on', '--business', businessId);
+  await api.post('/api/v1/simulation-scenarios', {
+    name: 'Guests who want a table',
+    agentId: agent.id,
+    channel: 'voice',
+    scenario: {
+      customers: [{ name: 'Gita', lines: ['I would like to book a table'] }],
+      criteria: [{ name: 'reserves the table', says: 'reserved' }],
+    },
+  });
+  const { campaign } = await api.post<{ campaign: CampaignResource }>('/api/v1/campaigns', {
+    name: 'Summer party',
+    channel: 'voice',
+    agentId: agent.id,
+    objective: 'Offer a table.',
+    audience: { categoryIds: [categoryId] },
+  });
+  return { agent, campaign };
 };
 
 const signingIn = async (_t: Test, { hands, place }: Scene): Promise<void> => {
@@ -78,7 +142,92 @@ const writing = async (t: Test, { hands, place, agent }: Scene): Promise<void> =
   t.match(live, { version: 1, instructions: BEFORE }, 'nothing is saved');
 };
 
-t.test('from a changed word to its answer', { skip: withoutBrowser }, async (t) => {
+const simulating = async (t: Test, { hands }: Scene): Promise<void> => {
+  const run = async (expected: string): Promise<void> => {
+    await hands.use('Simulate 20 customers');
+    await hands.sees('Start for');
+    await hands.use(/^Start for /);
+    await hands.sees(expected, WORK_MS);
+  };
+  await hands.openTab('Simulate');
+  await hands.sees('Simulate 20 customers');
+  await run('Passed');
+  await hands.pick('What answers', 'The published version');
+  await run('20 of 20 verdicts not met');
+  await hands.sees('Version 1, other instructions');
+  await hands.picture('simulated');
+  await hands.pick('What answers', 'The words on this page');
+  t.pass('the changed words pass, the published ones do not');
+};
+
+/** Another tab has published meanwhile: nothing is overwritten, and both changes are kept. */
+const publishing = async (t: Test, { hands, place, agent }: Scene): Promise<void> => {
+  const { id: agentId } = agent;
+  await place.api.patch('/api/v1/agents', {
+    agentId,
+    channel: 'voice',
+    name: 'Bea of Bella Vista',
+    instructions: BEFORE,
+  });
+  await hands.sees('This agent was changed elsewhere while you');
+  await hands.use('Review changes');
+  await hands.sees('Nothing was overwritten.');
+  await hands.picture('conflict');
+  await hands.use('Merge both');
+  await hands.sees('Version 2 live');
+  await hands.use('Publish');
+  await hands.sees('Changes to version 2, which is live');
+  await hands.fill('What has changed (optional)', 'Reserves tables.');
+  await hands.fill('Share of customers who get it (%)', '50');
+  await hands.picture('publishing');
+  await hands.press('Enter');
+  await hands.sees('Version 3 live');
+  const { splits } = await place.api.get<{ splits: readonly object[] }>(`/api/v1/agents/${agentId}/splits`);
+  t.match(splits, [{ published: 3, version: 2, percent: 50, campaignId: null, endedAt: null }]);
+};
+
+const campaigning = async (t: Test, { hands, place, campaign }: Scene): Promise<void> => {
+  const { api } = place;
+  await hands.go('Summer party');
+  await hands.sees('Versions of the agent');
+  await hands.sees('The agent is divided between two versions.');
+  await hands.sees('Success is not known yet');
+  await hands.picture('campaign-before');
+  await hands.use('Start');
+  await until(
+    'the campaign has ended',
+    async () =>
+      (await api.get<{ campaign: CampaignResource }>(`/api/v1/campaigns/${campaign.id}`)).campaign.status ===
+      'completed',
+    WORK_MS,
+  );
+  t.pass('calls have run over both versions');
+};
+
+const judging = async (t: Test, { hands, place, agent, campaign }: Scene): Promise<void> => {
+  await hands.sees('Version 3 is better', WORK_MS);
+  await hands.picture('campaign-judged');
+  await hands.goto(`${place.service.url}/agents/${agent.id}?tab=versions`);
+  await hands.sees('Compare two versions');
+  await hands.sees('Version 3 is better', WORK_MS);
+  await hands.sees('Chance alone hardly makes such a difference.');
+  await hands.sees(/Wait for an answer\s[\s\S]*of \d+\)/);
+  await hands.sees(/Cost of a call\s[\s\S]*of \d+\)/);
+  await hands.sees(/May be chance|Too few to tell|is better/);
+  await hands.reach('Choose version 3');
+  await hands.picture('judged');
+  t.same(await place.serious(), [], 'two versions side by side');
+  await hands.press('Enter');
+  await hands.sees('Earlier comparisons', WORK_MS);
+  await hands.use(/^Version 2 \(50 %\) and version 3/);
+  await hands.sees('Version 3 is better');
+  await hands.picture('chosen');
+  const { splits } = await place.api.get<{ splits: readonly object[] }>(`/api/v1/agents/${agent.id}/splits`);
+  t.match(splits, [{ end: { reason: 'chosen', winner: 3 } }]);
+  t.type(campaign.id, 'string');
+};
+
+t.test('from a changed word to the better version', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
   const hands = createHands(chromiumDriver(place.page), 'designer');
   const scene = { place, hands, ...(await furnish(place)) };
@@ -86,6 +235,10 @@ t.test('from a changed word to its answer', { skip: withoutBrowser }, async (t) 
     ['signs in and opens the agent', signingIn],
     ['changes instructions, a variable, the greeting and the voice', changing],
     ['tries the unsaved words in writing', writing],
+    ['simulates customers, and sees by version whether they were served', simulating],
+    ['publishes to half of the people, beside what another tab has published', publishing],
+    ['starts a campaign over both versions', campaigning],
+    ['sees which version is better, and chooses it', judging],
   ] as const;
   for (const [title, play] of parts) {
     const begun = performance.now();
@@ -93,6 +246,7 @@ t.test('from a changed word to its answer', { skip: withoutBrowser }, async (t) 
       await play(t, scene);
     } catch (error) {
       await hands.picture('where-it-failed');
+      t.comment(String(await hands.evaluate('document.body.innerText')));
       throw error;
     }
     t.pass(`${title}, in ${((performance.now() - begun) / 1_000).toFixed(1)} s`);

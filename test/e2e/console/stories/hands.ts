@@ -11,7 +11,7 @@ import { until } from '../../../../testkit/until.js';
 type Key = 'Tab' | 'Enter' | 'Escape' | 'Space' | 'ArrowDown' | 'ArrowRight' | 'Home' | 'a' | 'k' | 's';
 type Modifier = 'Control' | 'Shift';
 
-/** What a browser can be told to do. */
+/** What the stories need of a browser. */
 interface Driver {
   goto(url: string): Promise<void>;
   press(key: Key, modifier?: Modifier): Promise<void>;
