@@ -26,7 +26,11 @@ const field = (): HTMLInputElement => screen.getByRole('textbox');
 const type = (text: string): void => {
   fireEvent.change(field(), { target: { value: text } });
 };
-const pause = (): void => act(() => vi.advanceTimersByTime(1_000));
+const wait = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+const pause = (): void => wait(1_000);
 
 beforeEach(() => {
   taken.length = 0;
@@ -49,7 +53,7 @@ test('a space before a pause is there for the next word', () => {
 
 test('letters typed while nothing has taken effect yet stay', () => {
   type('ref');
-  act(() => vi.advanceTimersByTime(100));
+  wait(100);
   type('refund');
   pause();
   expect(taken).toEqual(['refund']);

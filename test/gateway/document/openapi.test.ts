@@ -105,16 +105,9 @@ t.test('the API documents', async (t) => {
       const { securitySchemes: _schemes, ...components } = document.components;
       for (const [kind, named] of Object.entries(components))
         for (const name of Object.keys(named)) t.ok(pointers.has(`#/components/${kind}/${name}`), name);
-    }
-  });
-
-  await t.test('name a parameter so that generators do not give it the name of a schema', async (t) => {
-    for (const each of texts) {
-      const { parameters = {}, schemas = {} }: Record<string, object> = JSON.parse(each).components;
-      t.strictSame(
-        Object.keys(parameters).filter((name) => `${name}Parameter` in schemas),
-        [],
-      );
+      // Generators make a type TextParameter of the parameter Text.
+      const { parameters = {}, schemas = {} } = components;
+      t.notOk(Object.keys(parameters).some((name) => `${name}Parameter` in schemas));
     }
   });
 
