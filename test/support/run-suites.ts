@@ -11,7 +11,7 @@ import { isRecord } from '../../schemas/json.js';
 import { IS_FULL_RUN } from './full-run.js';
 import { recordFullRun } from './full-runs.js';
 import { type Counts, runTap, shown } from './run-tap.js';
-import { filesApart, filesInRealTime } from './test-files.js';
+import { filesApart, filesInRealTime, filesOfPeople } from './test-files.js';
 
 /** vitest's report, as JSON. */
 const CONSOLE_RESULTS = '.tap/console-results.json';
@@ -67,6 +67,7 @@ const suites = [
   apart,
   // Two at a time, beside tests that wait: calls in real time that starve each other sound different.
   await runTap(shown(filesInRealTime({ full: IS_FULL_RUN })), IS_FULL_RUN ? 2 : 4),
+  await runTap(shown(filesOfPeople({ full: IS_FULL_RUN })), 2),
 ];
 const failedFiles = suites.flatMap((suite) => suite.failedFiles);
 const mayRepeat = failedFiles.length > 0 && failedFiles.length <= MOST_REPEATED;

@@ -104,7 +104,6 @@ const groupOf = (name: string): Group =>
 const IN_REAL_TIME: readonly string[] = [
   'e2e/calls/',
   'e2e/console/calls/',
-  'e2e/console/stories/',
   'gateway/pipeline/idempotency.test.js',
   'operations/trouble/trouble-desk.test.js',
   'operations/webhooks/delivery-order.test.js',
@@ -112,6 +111,9 @@ const IN_REAL_TIME: readonly string[] = [
   'providers/speech/recognisers/deepgram.test.js',
   'providers/speech/synthesisers/conformance.test.js',
 ];
+
+/** What a newcomer, an operator and a designer do from beginning to end, in a browser with sound. They run last, two at a time. */
+const OF_PEOPLE = 'e2e/console/stories/';
 
 /** Tests through a whole service. `npm test` runs the stories below; `npm run verify:full` runs all of them. */
 const STORIES = 'e2e/';
@@ -122,6 +124,9 @@ const STORIES_OF_EVERY_RUN: ReadonlySet<string> = new Set([
   'e2e/calls/conversation.test.js',
   'e2e/campaigns/messages.test.js',
   'e2e/console/pages/tools.test.js',
+  'e2e/console/stories/designer.test.js',
+  'e2e/console/stories/newcomer.test.js',
+  'e2e/console/stories/operator.test.js',
   'e2e/messaging/whatsapp.test.js',
 ]);
 
@@ -235,11 +240,14 @@ const inRun =
 
 const isInRealTime = (name: string): boolean => IN_REAL_TIME.some((folder) => name.startsWith(folder));
 
+const isOfPeople = (name: string): boolean => name.startsWith(OF_PEOPLE);
+
 const isTogether = (name: string): boolean =>
   !name.startsWith(`${TOGETHER}/`) &&
   !BY_THEMSELVES.has(name) &&
   !NOT_SERVED.has(name) &&
   !isInRealTime(name) &&
+  !isOfPeople(name) &&
   !startsServer(name);
 
 /** Paths of the files that run in one process as this group. */
@@ -252,11 +260,15 @@ export const filesTogether = (group: Group, run: Run): readonly string[] =>
 export const filesInRealTime = (run: Run): readonly string[] =>
   ALL_TESTS.filter((name) => isInRealTime(name) && inRun(run)(name)).map((name) => join(TESTS, name));
 
-/** Paths of the files that each start a process: the groups, and files in no group; without the calls in real time. */
+/** Paths of the stories of people. */
+export const filesOfPeople = (run: Run): readonly string[] =>
+  ALL_TESTS.filter((name) => isOfPeople(name) && inRun(run)(name)).map((name) => join(TESTS, name));
+
+/** Paths of the files that each start a process: the groups, and files in no group; without those that run after them. */
 export const filesApart = (run: Run): readonly string[] =>
-  ALL_TESTS.filter((name) => !isInRealTime(name) && !isTogether(name) && inRun(run)(name)).map((name) =>
-    join(TESTS, name),
-  );
+  ALL_TESTS.filter(
+    (name) => !isInRealTime(name) && !isOfPeople(name) && !isTogether(name) && inRun(run)(name),
+  ).map((name) => join(TESTS, name));
 
 /** Paths of the files that each start a process, and start neither a server nor a service. */
 export const fastFiles = (): readonly string[] =>

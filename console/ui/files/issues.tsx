@@ -40,7 +40,7 @@ export const Issues = ({ issues, fileName }: IssuesProps): ReactNode => {
   if (issues.length === 0) return null;
   const texts = FILES.issues;
   return (
-    <section aria-label={texts.title}>
+    <div>
       <div className="head-line">
         <h3>{texts.title}</h3>
         <button
@@ -74,6 +74,6 @@ export const Issues = ({ issues, fileName }: IssuesProps): ReactNode => {
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   );
 };

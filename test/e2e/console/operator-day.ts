@@ -14,6 +14,7 @@ import type { Place } from './place.js';
 
 export const CALLS = 5_000;
 export const CONVERSATIONS = 200;
+const WORST_CALLS = 3;
 /** What the customers of the three calls say, and of many others that ended well. */
 export const COMPLAINT = 'I would like to speak to a person';
 /** What one of the 200 customers writes. */
@@ -85,7 +86,7 @@ const callsOf = ({ businessId }: Place, agent: AgentSnapshot, now: number): read
       recording: null,
     };
   };
-  const today = Array.from({ length: CALLS - 3 }, (_, n) =>
+  const today = Array.from({ length: CALLS - WORST_CALLS }, (_, n) =>
     callOf(n, Math.round(first + ((last - first) * n) / CALLS)),
   );
   // It is as bad as the three, but of another day.
@@ -94,7 +95,8 @@ const callsOf = ({ businessId }: Place, agent: AgentSnapshot, now: number): read
     said: [COMPLAINT],
     verdict: { success: false, sentiment: 'negative' },
   };
-  return [...today, yesterday];
+  // In the order of their times, as journals have them.
+  return [yesterday, ...today];
 };
 
 /** Three calls of simulated callers, which the service answers, records and analyses. Resolves with their ids. */
@@ -145,14 +147,12 @@ export const createCalls = async (
     voiceSettings,
     knowledgeSourceIds: [],
   };
-  // One after the other: calls in real time need the processor.
-  const worst = await playWorst(place, agentId);
   await writeCalls(access, businessId, { calls: callsOf(place, agent, Date.now()), random: seeded(SEED) });
   await until(
     'all calls are listed',
     () =>
       api.get<Facets>('/api/v1/voice/calls/facets').then(
-        ({ calls }) => calls === CALLS + 1,
+        ({ calls }) => calls === CALLS + 1 - WORST_CALLS,
         // The views are behind the journal.
         (error: unknown) => {
           if (error instanceof ApiError && error.code === 'not_ready') return false;
@@ -161,7 +161,8 @@ export const createCalls = async (
       ),
     PATIENCE_MS,
   );
-  return { agentId, worst };
+  // After the others: calls in real time need the processor.
+  return { agentId, worst: await playWorst(place, agentId) };
 };
 
 export interface Inbox {

@@ -72,7 +72,7 @@ const findingWorst = async (t: Test, place: Place, worst: readonly string[]): Pr
   await page.keyboard.press('Enter');
   const tabs = page.getByRole('navigation', { name: 'Saved views' });
   await tabs.getByRole('link', { name: WORST }).waitFor();
-  await press(page, tabs.getByRole('link', { name: 'All' }));
+  await press(page, tabs.getByRole('link', { name: 'All', exact: true }));
   await until('all calls are listed', async () => Number(await rowCount(page)) > 100, PATIENCE_MS);
   await press(page, tabs.getByRole('link', { name: WORST }));
   await until('those of yesterday are among them', async () => (await rowCount(page)) === '5', PATIENCE_MS);
