@@ -33,7 +33,6 @@ export const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   'SplitWithResults.results': 'SplitResults',
   'SplitResults.published': 'SplitSide',
   'SplitSide.answered': 'SplitShare',
-  'SplitResults.differences.answered|0': 'SplitDifference',
   'listPublishedVersions.data': 'AgentVersionList',
   'AgentVersionList.versions[]': 'AgentVersion',
   'readPublishedVersion.data': 'AgentVersionAnswer',

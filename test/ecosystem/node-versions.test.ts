@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { explainLoadFailure } from '../../src/load-failure.js';
+import { concurrent } from '../../testkit/concurrent.js';
 import { testCacheDir } from '../../testkit/nats/server.js';
 import { newerNode, UNHOOKED } from '../support/newer-node.js';
 
@@ -25,7 +26,7 @@ const countIn = (output: string, kind: RegExp): number =>
 t.jobs = 2;
 
 for (const major of [22, 24])
-  t.test(`Node ${major}`, { buffered: true }, async (t) => {
+  t.test(`Node ${major}`, concurrent(FILE_MS * 2), async (t) => {
     const node = await newerNode(major, testCacheDir());
     // Without the variable by which tests recognise each other, processes keep NODE_OPTIONS.
     const { TAP: _, ...inherited } = process.env;

@@ -283,6 +283,7 @@ export const AGENT_CASES: Cases = {
     path: `/api/v1/console/agent-tests/${AGENT_TEST}/speech`,
     status: 200,
     body: { businessId: BUSINESS, text: 'Hello.', language: 'en-US' },
+    changesNothing: true,
     invalid: { body: { businessId: BUSINESS, text: '', language: 'e' } },
     problems: ['/text', '/language'],
   },

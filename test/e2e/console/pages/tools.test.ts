@@ -145,7 +145,7 @@ t.test('tools and voicemail of an agent are set on its page', { skip: withoutBro
     await form.getByLabel('Number').fill('+14155550170');
     await form.getByRole('button', { name: 'Save tool' }).click();
     await page.getByText('+14155550170').waitFor();
-    await page.getByRole('heading', { name: 'Tools' }).scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'Tools', level: 3 }).scrollIntoViewIfNeeded();
     t.same(await place.serious(), [], 'the list');
     await shoot(place, 'list');
     await page.getByRole('button', { name: 'Remove to_support' }).click();
