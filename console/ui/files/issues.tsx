@@ -52,7 +52,7 @@ export const Issues = ({ issues, fileName }: IssuesProps): ReactNode => {
         </button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys. */}
-      <section className="scrolls issues" tabIndex={0} aria-label={texts.title}>
+      <section className="scrolls issues" tabIndex={0} aria-label={`${texts.title}: ${fileName}`}>
         <table className="rows still">
           <thead>
             <tr>
