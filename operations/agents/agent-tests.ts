@@ -15,9 +15,7 @@ import {
   TEST_HISTORY_MESSAGES,
   TEST_SHOWN_MESSAGES,
 } from '../../schemas/accounts/console.js';
-import type { AgentResource } from '../../schemas/agents/agent.js';
 import { type AnswerSource, answerSources, MESSAGES_BEFORE } from '../../schemas/agents/knowledge.js';
-import type { Tested } from '../../schemas/agents/tested.js';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import { type Caller, commandIdOf } from '../caller.js';
@@ -25,7 +23,6 @@ import type { OperationsDeps } from '../deps.js';
 import { knowledgeFor, WRITTEN_EMBEDDING_MS } from '../knowledge/knowledge.js';
 import { writtenAnswer } from '../tools/written-answer.js';
 import type { Written } from '../written.js';
-import { profileOf } from './publications.js';
 import { testedAgent } from './tested-agent.js';
 
 /** How long a reply may take, ms. */
@@ -77,15 +74,12 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
   };
 
   return {
-    start: async (caller, { agentId, variables = {}, version, ...wanted }) => {
+    start: async (caller, { agentId, variables = {}, ...wanted }) => {
       const { businessId } = caller;
       const agent = await readThrough(deps.views, businessId, () => deps.views.agent(businessId, agentId));
       if (agent === null) throw new DomainError('agent_not_found');
       if (agent.status !== 'active') throw new DomainError('agent_not_active');
-      const tested =
-        version === undefined
-          ? await testedAgent(deps, businessId, agent, wanted)
-          : await testedVersion(deps, { businessId, agentId, version }, wanted);
+      const tested = await testedAgent(deps, businessId, agent, wanted);
       const instructions = referringInstructions(tested.instructions, variables);
       const { answer, shard, seq } = await deps.actors.ask(
         agentTest,
@@ -129,27 +123,6 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       const message = 'must be what the agent said in this test';
       throw new DomainError('validation_failed', undefined, [{ path: '/text', message }]);
     },
-  };
-};
-
-/** @throws DomainError agent_version_not_found, validation_failed for the draft and a version at the same time */
-const testedVersion = async (
-  deps: OperationsDeps,
-  {
-    businessId,
-    agentId,
-    version,
-  }: Readonly<Record<'businessId' | 'agentId', string>> & { readonly version: number },
-  { useDraft = false, instructions }: Tested,
-): Promise<Pick<AgentResource, 'instructions' | 'dataSourceIds'>> => {
-  if (useDraft) {
-    const message = 'give one of version and useDraft';
-    throw new DomainError('validation_failed', undefined, [{ path: '/version', message }]);
-  }
-  const { profile } = await profileOf(deps, businessId, agentId, version);
-  return {
-    instructions: instructions ?? profile.instructions,
-    dataSourceIds: [...profile.dataSourceIds],
   };
 };
 

@@ -151,6 +151,8 @@ t.test('a version that no customer meets is tested as it was published', async (
                 restored: 1,
                 instructions: 'Be warm.',
                 dataSourceIds: ['s1'],
+                contactCategoryIds: [],
+                dataSourceVariables: [],
               })
             : null,
         catchUp: async () => undefined,

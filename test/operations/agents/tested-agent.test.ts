@@ -4,6 +4,7 @@ import { newProfile } from '../../../operations/agents/agent-profile.js';
 import { testedAgent } from '../../../operations/agents/tested-agent.js';
 import type { AgentResource } from '../../../schemas/agents/agent.js';
 import { stub } from '../../../testkit/stub.js';
+import type { ViewStore } from '../../../views/views.js';
 import { stubActors } from '../../support/stub-actors.js';
 
 const BODY = { businessId: 'b1', channel: 'voice', name: 'Ann', instructions: 'Help.' } as const;
@@ -21,6 +22,8 @@ const depsWith = (draft: object | null) => ({
     if (id !== 'a1' || request.type !== 'edited') throw new Error(`unexpected ${request.type} of ${id}`);
     return { draft };
   }),
+  // Without a wish for a version, none is read.
+  views: stub<ViewStore>({}),
 });
 
 t.test('without a wish the published agent is tested, and its draft is not read', async (t) => {
