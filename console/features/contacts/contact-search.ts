@@ -1,11 +1,10 @@
 /** Finds contacts while their name is typed. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ApiProblem, Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
+import { useTypedText } from '../../ui/typed-text.js';
 import { useBusinessId } from '../session/session.js';
 
-/** Delay before a search, so that not every letter starts one, ms. */
-const TYPING_MS = 250;
 /** A shorter text finds nearly everything. */
 const MIN_SEARCH = 2;
 const MAX_FOUND = 6;
@@ -23,12 +22,8 @@ export interface ContactSearch {
 /** A search begins when its user pauses. */
 export const useContactSearch = (): ContactSearch => {
   const businessId = useBusinessId();
-  const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const [typed, setTyped] = useTypedText(search, setSearch);
   const isSearching = search.length >= MIN_SEARCH;
   const { data, error } = useRead(
     'listContacts',
