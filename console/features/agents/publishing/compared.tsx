@@ -19,7 +19,7 @@ export const Compared = ({ name, before, after }: ComparedProps): ReactNode => {
   );
   return (
     <div className="field">
-      <h3>{name}</h3>
+      <h2 className="minor">{name}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys. */}
       <p className={styles.compared} tabIndex={0}>
         {pieces === null ? (
