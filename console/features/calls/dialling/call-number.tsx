@@ -9,6 +9,7 @@ import { Choice } from '../../../ui/forms/field.js';
 import { COMMON } from '../../../ui/messages.js';
 import { Loading, Problem } from '../../../ui/states.js';
 import { useBusinessId } from '../../session/session.js';
+import { CALL } from '../messages.js';
 import { DIALLING as texts } from './messages.js';
 
 type Contact = Data<'listContacts'>['contacts'][number];
@@ -89,7 +90,7 @@ const NumberForm = ({ number, contact, agents, onClose }: NumberFormProps): Reac
     <form className="stack" onSubmit={handleSubmit}>
       <p className={isBlocked ? 'wrong' : 'help'}>{contextOf(contact)}</p>
       <Choice label={texts.agent} value={agentId} choices={agents} onChange={setAgentId} />
-      <p className="help">{texts.cost}</p>
+      <p className="help">{CALL.again.help}</p>
       {calling.error !== null && <Problem problem={calling.error} />}
       <div className="actions">
         <DialogDismiss className="plain">{COMMON.cancel}</DialogDismiss>

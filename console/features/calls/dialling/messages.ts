@@ -12,6 +12,5 @@ export const DIALLING = messages('DIALLING', {
   blocked: message<[name: string]>('{name} is blocked and cannot be called.', 'name'),
   noAgents: 'A call needs an active voice agent, and there is none.',
   toAgents: 'Go to agents',
-  cost: 'The call starts as soon as a line is free. It costs the same as any call.',
   start: 'Call',
 });
