@@ -1,4 +1,4 @@
-/** A service with the calls and contacts of a busy business, and a user who is signed in to its console. */
+/** A service with the calls and contacts of a busy business, and a signed-in user of its console. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ export interface Callee {
 /** What happens on a call; what is left out differs from call to call. */
 interface Course {
   readonly agent?: AgentSnapshot;
-  /** Null: nobody answers. */
+  /** Null: the call is not answered. */
   readonly said?: readonly string[] | null;
   /** How long the agent's answers take, ms (355). */
   readonly answerMs?: number;

@@ -45,7 +45,7 @@ const JUDGED: AnalysisSettings = {
 };
 
 const INSTRUCTIONS = [
-  `When the customer says "${COMPLAINT}", say "There is nobody here, I am sorry.".`,
+  `When the customer says "${COMPLAINT}", say "My colleagues are not here, I am sorry.".`,
   'When the customer says "goodbye", say "Goodbye!" and hang up.',
 ].join(' ');
 
