@@ -41,7 +41,8 @@ for (const major of [22, 24])
 
     let passed = 0;
     for (const file of FILES) {
-      const { stdout } = await run(node.path, [file], {
+      // tap names the directories of a test by its arguments as well: both Nodes run the same files at the same time.
+      const { stdout } = await run(node.path, [file, `node-${major}`], {
         env: { ...env, NODE_OPTIONS: `--import=${UNHOOKED} ${node.options}` },
         cwd: ROOT,
         timeout: FILE_MS,
