@@ -2,7 +2,8 @@
 import { messages } from '../../ui/i18n/messages.js';
 import { textFinder } from '../../ui/i18n/service-texts.js';
 
-const SERVICE_REMEDIES: Readonly<Record<string, string>> = {
+/** The advice in the words of the service. */
+export const SERVICE_REMEDIES: Readonly<Record<string, string>> = {
   carrierRefused: 'The account was rejected. Copy its ID and its key or token from the portal again.',
   numberUnknown:
     'The account does not own the number to call from. Buy it in the portal, or choose a number of the account.',
