@@ -136,7 +136,7 @@ const sendingAgain = async (t: Test, desk: Desk): Promise<void> => {
   );
   t.match(sent, { signed: true, body: { eventType: 'voice.call.ended' } });
   await page.getByRole('tab', { name: 'Verify' }).click();
-  await page.getByLabel('Language').selectOption('Python');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Python');
   await page.getByText('def is_genuine').waitFor();
   t.same(await serious(), [], 'how to verify');
 };
