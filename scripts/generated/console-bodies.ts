@@ -17,6 +17,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   'data-sources': ['createDataSource', 'updateDataSource'],
   settings: ['changeSettings'],
   inbox: ['createQuickAnswer', 'updateQuickAnswer'],
+  alerts: ['createAlertRule', 'updateAlertRule'],
 };
 
 /** What the page calls the texts that match a pattern (console/ui/forms/messages.ts). */

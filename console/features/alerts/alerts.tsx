@@ -1,8 +1,7 @@
 /** The alert rules of the business, and the chosen one next to them. */
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import type { Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Card, Cards } from '../../ui/Cards/Cards.js';
 import { Icon } from '../../ui/icon.js';
@@ -11,7 +10,7 @@ import { COMMON } from '../../ui/messages.js';
 import { Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
-import { type AlertDraft, type AlertRule, definitionOf, NEW_DRAFT } from './draft.js';
+import type { AlertRule } from './draft.js';
 import { figureOf } from './figure.js';
 import { ALERTS } from './messages.js';
 import { RuleForm } from './rule-form.js';
@@ -104,24 +103,13 @@ const Chosen = ({ id, data: { alertRules, canSendEmail } }: ChosenProps): ReactN
 };
 
 const Create = ({ canSendEmail }: { readonly canSendEmail: boolean }): ReactNode => {
-  const businessId = useBusinessId();
   const [, navigate] = useLocation();
-  const creating = useMutation<Data<'createAlertRule'>, ApiProblem, AlertDraft>({
-    mutationFn: (draft) =>
-      callApi('createAlertRule', { body: { businessId, metric: draft.metric, ...definitionOf(draft) } }),
-    onSuccess: ({ alertRule }) => {
-      navigate(`/alerts/${alertRule.alertRuleId}`);
-    },
-  });
   return (
     <RuleForm
-      initial={NEW_DRAFT}
-      isNew
+      rule={null}
       canSendEmail={canSendEmail}
-      isSaving={creating.isPending}
       isSaved={false}
-      problem={creating.error}
-      onSave={(draft) => creating.mutate(draft)}
+      onSaved={(alertRuleId) => navigate(`/alerts/${alertRuleId}`)}
     />
   );
 };

@@ -5,8 +5,8 @@ import {
   addressesIn,
   definitionOf,
   draftOf,
+  hasNoRecipient,
   METRICS,
-  missingIn,
   NEW_DRAFT,
   typedValue,
   withMetric,
@@ -89,30 +89,17 @@ describe('a rule', () => {
   });
 });
 
-describe('what is missing', () => {
-  const draft = { ...NEW_DRAFT, name: 'Success' };
-
-  test('is nothing in a whole rule', () => {
-    expect([...missingIn(draft)]).toEqual([]);
+test.each(['', ' ', 'many'])('%j is sent as no number', (text) => {
+  expect(definitionOf({ ...NEW_DRAFT, threshold: text, minimumCount: text })).toMatchObject({
+    threshold: Number.NaN,
+    minimumCount: Number.NaN,
   });
+});
 
-  test.each(['', ' ', 'many', '-1', '101'])('is the threshold %j', (threshold) => {
-    expect([...missingIn({ ...draft, threshold })]).toEqual(['threshold']);
-  });
-
-  test('is a name, a count, or somebody to notify', () => {
-    const empty = { ...draft, name: ' ', minimumCount: '0.5', notifyWebhooks: false };
-    expect([...missingIn(empty)]).toEqual(['name', 'minimumCount', 'notify']);
-    expect([...missingIn({ ...draft, notifyWebhooks: false, emails: 'kim@acme.example' })]).toEqual([]);
-  });
-
-  test('is no count of a metric that counts nothing', () => {
-    expect([...missingIn({ ...draft, metric: 'cost', minimumCount: '' })]).toEqual([]);
-  });
-
-  test('is never a percentage of seconds or credits', () => {
-    expect([...missingIn({ ...draft, metric: 'cost', threshold: '500' })]).toEqual([]);
-  });
+test('a rule without webhooks and addresses notifies no one', () => {
+  expect(hasNoRecipient(NEW_DRAFT)).toBe(false);
+  expect(hasNoRecipient({ ...NEW_DRAFT, notifyWebhooks: false })).toBe(true);
+  expect(hasNoRecipient({ ...NEW_DRAFT, notifyWebhooks: false, emails: 'kim@acme.example' })).toBe(false);
 });
 
 test('another metric asks for another threshold', () => {

@@ -1,5 +1,6 @@
 /** A rule as it is typed, and as the API has it: people type per cent, seconds and credits. Pure. */
 import type { Body, Data } from '../../api/client.js';
+import { numberIn } from '../../ui/forms/number-in.js';
 
 export type AlertRule = Data<'listAlertRules'>['alertRules'][number];
 export type Metric = AlertRule['metric'];
@@ -124,33 +125,21 @@ export const addressesIn = (text: string): readonly string[] => [
   ...new Set(text.split(/[\s,;]+/).filter((address) => address !== '')),
 ];
 
-export type DraftField = 'name' | 'threshold' | 'minimumCount' | 'notify';
-
-/** Fields that the service would refuse; those of other fields are its own to say. */
-export const missingIn = (draft: AlertDraft): ReadonlySet<DraftField> => {
-  const { unit, hasCount } = FORMS[draft.metric];
-  const missing = new Set<DraftField>();
-  if (draft.name.trim() === '') missing.add('name');
-  const threshold = Number(draft.threshold);
-  const isTyped = draft.threshold.trim() !== '' && Number.isFinite(threshold) && threshold >= 0;
-  if (!isTyped || (unit === 'percent' && threshold > 100)) missing.add('threshold');
-  const count = Number(draft.minimumCount);
-  if (hasCount && !(Number.isInteger(count) && count >= 1 && count <= 100_000)) missing.add('minimumCount');
-  if (!draft.notifyWebhooks && addressesIn(draft.emails).length === 0) missing.add('notify');
-  return missing;
-};
+/** Whether nothing is sent when the rule fires. */
+export const hasNoRecipient = ({ notifyWebhooks, emails }: AlertDraft): boolean =>
+  !notifyWebhooks && addressesIn(emails).length === 0;
 
 type Definition = Omit<Body<'createAlertRule'>, 'businessId' | 'metric'>;
 
-/** What both creating and changing a rule send. Of a draft without missing fields. */
+/** What both creating and changing a rule send; NaN for what is no number. */
 export const definitionOf = (draft: AlertDraft): Definition => {
   const { unit, hasWindow, hasCount, isOfCalls } = FORMS[draft.metric];
   return {
     name: draft.name.trim(),
     comparison: draft.comparison,
-    threshold: Number((Number(draft.threshold) * SCALES[unit]).toPrecision(12)),
+    threshold: Number((numberIn(draft.threshold) * SCALES[unit]).toPrecision(12)),
     ...(hasWindow ? { windowMinutes: draft.windowMinutes } : {}),
-    ...(hasCount ? { minimumCount: Number(draft.minimumCount) } : {}),
+    ...(hasCount ? { minimumCount: numberIn(draft.minimumCount) } : {}),
     ...(isOfCalls
       ? {
           agentId: draft.agentId === '' ? null : draft.agentId,

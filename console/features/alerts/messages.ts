@@ -118,12 +118,7 @@ export const ALERTS = messages('ALERTS', {
     save: 'Save',
     create: 'Create rule',
     saved: 'Saved',
-    missing: {
-      name: 'Enter a name.',
-      threshold: 'Enter a number; shares are from 0 to 100 per cent.',
-      minimumCount: 'Enter a whole number from 1 to 100,000.',
-      notify: 'Choose webhooks, or enter an address.',
-    },
+    notify: 'Choose webhooks, or enter an address.',
   },
   enabled: 'Rule is on',
   mute: 'Mute for 4 hours',

@@ -1,166 +1,161 @@
 /** Creates a rule, or changes one. */
-import { type FormEvent, type ReactNode, useState } from 'react';
-import type { ApiProblem } from '../../api/client.js';
+import type { ReactNode } from 'react';
+import { createAlertRuleBody, updateAlertRuleBody } from '../../api/bodies/alerts.js';
 import { useRead } from '../../api/live.js';
-import { Choice, Field } from '../../ui/forms/field.js';
-import { LongField } from '../../ui/forms/long-field.js';
+import { Choice } from '../../ui/forms/field.js';
+import {
+  ChoiceField,
+  Form,
+  FormProblem,
+  LongTextField,
+  Saved,
+  Submit,
+  TextField,
+  useFormField,
+} from '../../ui/forms/form.js';
+import { FIELD_PROBLEMS } from '../../ui/forms/messages.js';
+import { type BodyForm, useBodyForm } from '../../ui/forms/use-body-form.js';
 import { Option } from '../../ui/Option/Option.js';
-import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import styles from './alerts.module.css';
-import { type AlertDraft, type DraftField, FORMS, METRICS, missingIn, WINDOWS, withMetric } from './draft.js';
+import {
+  type AlertDraft,
+  type AlertRule,
+  definitionOf,
+  draftOf,
+  FORMS,
+  hasNoRecipient,
+  METRICS,
+  NEW_DRAFT,
+  WINDOWS,
+  withMetric,
+} from './draft.js';
 import { ALERTS } from './messages.js';
 
 interface RuleFormProps {
-  readonly initial: AlertDraft;
-  /** The metric of a rule never changes. */
-  readonly isNew: boolean;
+  /** Null for a new rule. The metric of a rule never changes. */
+  readonly rule: AlertRule | null;
   readonly canSendEmail: boolean;
-  readonly isSaving: boolean;
+  /** Whether `rule` is as it was saved here. */
   readonly isSaved: boolean;
-  readonly problem: ApiProblem | null;
-  readonly onSave: (draft: AlertDraft) => void;
+  readonly onSaved: (alertRuleId: string) => void;
 }
 
-export const RuleForm = ({
-  initial,
-  isNew,
-  canSendEmail,
-  isSaving,
-  isSaved,
-  problem,
-  onSave,
-}: RuleFormProps): ReactNode => {
-  const [draft, setDraft] = useState(initial);
-  const [isChecked, setChecked] = useState(false);
+export const RuleForm = ({ rule, canSendEmail, isSaved, onSaved }: RuleFormProps): ReactNode => {
+  const businessId = useBusinessId();
   const texts = ALERTS.form;
-  const form = FORMS[draft.metric];
-  const missing = missingIn(draft);
-  const change = (changed: Partial<AlertDraft>): void => setDraft({ ...draft, ...changed });
-  const errorOf = (field: DraftField): string | undefined =>
-    isChecked && missing.has(field) ? texts.missing[field] : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    if (missing.size === 0) onSave(draft);
-  };
+  const { form } = useBodyForm({
+    body: rule === null ? createAlertRuleBody : updateAlertRuleBody,
+    values: rule === null ? NEW_DRAFT : draftOf(rule),
+    toBody: (draft) =>
+      rule === null
+        ? { businessId, metric: draft.metric, ...definitionOf(draft) }
+        : { businessId, ...definitionOf(draft) },
+    request: rule === null ? {} : { path: { alertRuleId: rule.alertRuleId } },
+    onSuccess: ({ alertRule }) => onSaved(alertRule.alertRuleId),
+  });
+  const metric = form.methods.watch('metric');
+  const { hasWindow, hasCount, isOfCalls } = FORMS[metric];
   return (
-    <form
+    <Form
+      form={form}
       className={`stack ${styles.form}`}
-      onSubmit={submit}
-      noValidate
-      aria-label={isNew ? ALERTS.create : draft.name}
+      label={rule === null ? ALERTS.create : form.methods.watch('name')}
     >
-      <Field
-        label={texts.name}
-        help={texts.nameHelp}
-        error={errorOf('name')}
-        value={draft.name}
-        maxLength={80}
-        onChange={(name) => change({ name })}
-      />
-      {isNew && (
-        <Choice
-          label={texts.metric}
-          value={draft.metric}
-          choices={METRICS.map((value) => ({ value, name: ALERTS.metrics[value] }))}
-          onChange={(metric) => setDraft(withMetric(draft, metric))}
-        />
-      )}
-      <Threshold draft={draft} error={errorOf('threshold')} onChange={change} />
-      {form.hasWindow && (
+      <TextField form={form} name="name" label={texts.name} help={texts.nameHelp} required />
+      {rule === null && <MetricField form={form} />}
+      <Threshold form={form} />
+      {hasWindow && (
         <div className={styles.pair}>
-          <Choice
-            label={texts.window}
-            value={String(draft.windowMinutes)}
-            choices={WINDOWS.map((minutes) => ({ value: String(minutes), name: ALERTS.window(minutes) }))}
-            onChange={(chosen) =>
-              change({
-                windowMinutes: WINDOWS.find((minutes) => String(minutes) === chosen) ?? draft.windowMinutes,
-              })
-            }
-          />
-          {form.hasCount && (
-            <Field
+          <WindowField form={form} />
+          {hasCount && (
+            <TextField
+              form={form}
+              name="minimumCount"
               label={texts.minimum}
               help={texts.minimumHelp}
-              error={errorOf('minimumCount')}
               inputMode="numeric"
-              value={draft.minimumCount}
-              onChange={(minimumCount) => change({ minimumCount })}
             />
           )}
         </div>
       )}
-      {form.isOfCalls && <Narrowing draft={draft} onChange={change} />}
-      <Option
-        label={texts.webhooks}
-        help={texts.webhooksHelp}
-        checked={draft.notifyWebhooks}
-        onChange={(notifyWebhooks) => change({ notifyWebhooks })}
-      />
-      {canSendEmail ? (
-        <LongField
-          label={texts.emails}
-          help={texts.emailsHelp}
-          rows={3}
-          value={draft.emails}
-          onChange={(emails) => change({ emails })}
-        />
-      ) : (
-        <p className="help">{texts.noMail}</p>
-      )}
-      {errorOf('notify') !== undefined && <p className="wrong">{errorOf('notify')}</p>}
-      {problem !== null && <Problem problem={problem} />}
+      {isOfCalls && <Narrowing form={form} />}
+      <Notifying form={form} canSendEmail={canSendEmail} />
+      <FormProblem form={form} />
       <div className="actions">
-        {isSaved && (
-          <span className="grows" role="status">
-            {texts.saved}
-          </span>
-        )}
-        <button type="submit" className="main" disabled={isSaving}>
-          {isNew ? texts.create : texts.save}
-        </button>
+        <Saved form={form} isSaved={isSaved}>
+          {texts.saved}
+        </Saved>
+        <Submit form={form}>{rule === null ? texts.create : texts.save}</Submit>
       </div>
-    </form>
+    </Form>
   );
 };
 
-interface NarrowingProps {
-  readonly draft: AlertDraft;
-  readonly onChange: (changed: Partial<AlertDraft>) => void;
+interface FieldsProps {
+  readonly form: BodyForm<AlertDraft>;
 }
 
-interface ThresholdProps extends NarrowingProps {
-  readonly error: string | undefined;
-}
+const MetricField = ({ form }: FieldsProps): ReactNode => {
+  const { getValues, setValue, clearErrors, watch } = form.methods;
+  return (
+    <Choice
+      label={ALERTS.form.metric}
+      value={watch('metric')}
+      choices={METRICS.map((value) => ({ value, name: ALERTS.metrics[value] }))}
+      onChange={(metric) => {
+        const next = withMetric(getValues(), metric);
+        setValue('metric', next.metric);
+        setValue('comparison', next.comparison);
+        setValue('threshold', next.threshold);
+        clearErrors();
+      }}
+    />
+  );
+};
 
-const Threshold = ({ draft, error, onChange }: ThresholdProps): ReactNode => {
+const Threshold = ({ form }: FieldsProps): ReactNode => {
   const texts = ALERTS.form;
+  const { unit } = FORMS[form.methods.watch('metric')];
   return (
     <div className={styles.pair}>
-      <Choice
+      <ChoiceField
+        form={form}
+        name="comparison"
         label={texts.side}
-        value={draft.comparison}
         choices={[
           { value: 'below', name: texts.sides.below },
           { value: 'above', name: texts.sides.above },
         ]}
-        onChange={(comparison) => onChange({ comparison })}
       />
-      <Field
-        label={texts.threshold[FORMS[draft.metric].unit]}
-        error={error}
+      <TextField
+        form={form}
+        name="threshold"
+        label={texts.threshold[unit]}
         inputMode="decimal"
-        value={draft.threshold}
-        onChange={(threshold) => onChange({ threshold })}
+        // The schema knows no metric, and the service would say this in shares of 1.
+        check={({ threshold }) =>
+          unit === 'percent' && Number(threshold) > 100 ? FIELD_PROBLEMS.tooLarge(100) : undefined
+        }
       />
     </div>
   );
 };
 
+const WindowField = ({ form }: FieldsProps): ReactNode => {
+  const { field } = useFormField({ form, name: 'windowMinutes' });
+  return (
+    <Choice
+      label={ALERTS.form.window}
+      value={String(field.value)}
+      choices={WINDOWS.map((minutes) => ({ value: String(minutes), name: ALERTS.window(minutes) }))}
+      onChange={(chosen) => field.onChange(WINDOWS.find((minutes) => String(minutes) === chosen))}
+    />
+  );
+};
+
 /** To one agent or campaign. */
-const Narrowing = ({ draft, onChange }: NarrowingProps): ReactNode => {
+const Narrowing = ({ form }: FieldsProps): ReactNode => {
   const query = { businessId: useBusinessId(), limit: 100 };
   const agents = useRead('listAgents', { query });
   const campaigns = useRead('listCampaigns', { query });
@@ -168,21 +163,53 @@ const Narrowing = ({ draft, onChange }: NarrowingProps): ReactNode => {
   const all = { value: '', name: texts.all };
   return (
     <div className={styles.pair}>
-      <Choice
+      <ChoiceField
+        form={form}
+        name="agentId"
         label={texts.agent}
-        value={draft.agentId}
         choices={[
           all,
           ...(agents.data?.agents.map(({ id, referenceName }) => ({ value: id, name: referenceName })) ?? []),
         ]}
-        onChange={(agentId) => onChange({ agentId })}
       />
-      <Choice
+      <ChoiceField
+        form={form}
+        name="campaignId"
         label={texts.campaign}
-        value={draft.campaignId}
         choices={[all, ...(campaigns.data?.campaigns.map(({ id, name }) => ({ value: id, name })) ?? [])]}
-        onChange={(campaignId) => onChange({ campaignId })}
       />
     </div>
+  );
+};
+
+interface NotifyingProps extends FieldsProps {
+  readonly canSendEmail: boolean;
+}
+
+const Notifying = ({ form, canSendEmail }: NotifyingProps): ReactNode => {
+  const texts = ALERTS.form;
+  const webhooks = useFormField({
+    form,
+    name: 'notifyWebhooks',
+    check: (draft) => (hasNoRecipient(draft) ? texts.notify : undefined),
+  });
+  // An address that is typed afterwards mends it, too.
+  const isWrong = hasNoRecipient(form.methods.watch());
+  return (
+    <>
+      <Option
+        label={texts.webhooks}
+        help={texts.webhooksHelp}
+        checked={webhooks.field.value === true}
+        onChange={webhooks.field.onChange}
+        inputRef={webhooks.field.ref}
+        error={isWrong ? webhooks.fieldState.error?.message : undefined}
+      />
+      {canSendEmail ? (
+        <LongTextField form={form} name="emails" label={texts.emails} help={texts.emailsHelp} rows={3} />
+      ) : (
+        <p className="help">{texts.noMail}</p>
+      )}
+    </>
   );
 };

@@ -11,7 +11,7 @@ import { Problem } from '../../ui/states.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId } from '../session/session.js';
 import styles from './alerts.module.css';
-import { type AlertRule, definitionOf, draftOf } from './draft.js';
+import type { AlertRule } from './draft.js';
 import { figureOf } from './figure.js';
 import { Firings } from './firings.js';
 import { ALERTS } from './messages.js';
@@ -43,7 +43,8 @@ export const RuleView = ({ rule, canSendEmail }: RuleViewProps): ReactNode => {
   const path = { alertRuleId: rule.alertRuleId };
   const canChange = useCan('updateAlertRule');
   const { data } = useRead('readAlertRule', { path, query: { businessId } }, { pollMs: POLL_MS });
-  const saving = useRuleChange(rule);
+  // Kept here, because a saved rule has a form of its own.
+  const [isSaved, setSaved] = useState(false);
   const changing = useRuleChange(rule);
   return (
     <article aria-label={rule.name}>
@@ -74,13 +75,10 @@ export const RuleView = ({ rule, canSendEmail }: RuleViewProps): ReactNode => {
           <RuleForm
             // A rule that was changed elsewhere is shown as it is now.
             key={rule.revision}
-            initial={draftOf(rule)}
-            isNew={false}
+            rule={rule}
             canSendEmail={canSendEmail}
-            isSaving={saving.isPending}
-            isSaved={saving.isSuccess}
-            problem={saving.error}
-            onSave={(draft) => saving.mutate(definitionOf(draft))}
+            isSaved={isSaved}
+            onSaved={() => setSaved(true)}
           />
         </>
       )}

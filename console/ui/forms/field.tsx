@@ -14,59 +14,85 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
 
 export const Field = ({ label, help, error, value, onChange, inputRef, ...input }: FieldProps): ReactNode => {
   const id = useId();
-  const described = [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-wrong`]
-    .join(' ')
-    .trim();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         {...input}
+        {...describedBy(id, help, error)}
         ref={inputRef}
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        aria-describedby={described === '' ? undefined : described}
-        aria-invalid={error === undefined ? undefined : true}
       />
-      {help !== undefined && (
-        <p className="help" id={`${id}-help`}>
-          {help}
-        </p>
-      )}
-      {error !== undefined && (
-        <p className="wrong" id={`${id}-wrong`}>
-          {error}
-        </p>
-      )}
+      <Notes id={id} help={help} error={error} />
     </div>
   );
 };
 
+/** Points from the input with that id to its notes. */
+const describedBy = (id: string, help: string | undefined, error: string | undefined) => {
+  const ids = [
+    ...(help === undefined ? [] : [`${id}-help`]),
+    ...(error === undefined ? [] : [`${id}-wrong`]),
+  ];
+  return {
+    'aria-describedby': ids.length === 0 ? undefined : ids.join(' '),
+    'aria-invalid': error === undefined ? undefined : true,
+  };
+};
+
+interface NotesProps {
+  readonly id: string;
+  readonly help: string | undefined;
+  readonly error: string | undefined;
+}
+
+const Notes = ({ id, help, error }: NotesProps): ReactNode => (
+  <>
+    {help !== undefined && (
+      <p className="help" id={`${id}-help`}>
+        {help}
+      </p>
+    )}
+    {error !== undefined && (
+      <p className="wrong" id={`${id}-wrong`}>
+        {error}
+      </p>
+    )}
+  </>
+);
+
 interface ChoiceProps<V extends string> {
   readonly label: string;
   readonly help?: string;
+  readonly error?: string | undefined;
   readonly value: V;
   readonly choices: readonly { readonly value: V; readonly name: string }[];
   readonly onChange: (value: V) => void;
+  /** Receives the select, to move the focus to it. */
+  readonly inputRef?: Ref<HTMLSelectElement>;
 }
 
 /** The browser's own select, which works on every screen and with every keyboard. */
 export const Choice = <V extends string>({
   label,
   help,
+  error,
   value,
   choices,
   onChange,
+  inputRef,
 }: ChoiceProps<V>): ReactNode => {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select
+        {...describedBy(id, help, error)}
+        ref={inputRef}
         id={id}
         value={value}
-        aria-describedby={help === undefined ? undefined : `${id}-help`}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.target.value);
           if (chosen !== undefined) onChange(chosen.value);
@@ -78,11 +104,7 @@ export const Choice = <V extends string>({
           </option>
         ))}
       </select>
-      {help !== undefined && (
-        <p className="help" id={`${id}-help`}>
-          {help}
-        </p>
-      )}
+      <Notes id={id} help={help} error={error} />
     </div>
   );
 };

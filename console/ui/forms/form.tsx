@@ -71,6 +71,8 @@ export interface FormFieldProps<V extends FieldValues> {
   readonly path?: string;
   /** Whether the page needs it although the schema does not. */
   readonly required?: boolean;
+  /** What the page refuses although the schema does not; undefined: these values are right. */
+  readonly check?: ((values: V) => string | undefined) | undefined;
 }
 
 /** The state of a field, which is checked as a part of the whole body. */
@@ -79,6 +81,7 @@ export const useFormField = <V extends FieldValues>({
   name,
   path = `/${name}`,
   required = false,
+  check,
 }: FormFieldProps<V>): UseControllerReturn<V> & { readonly path: string } => {
   const { checkAt, register, methods } = form;
   useEffect(() => register(path, name), [register, path, name]);
@@ -87,7 +90,9 @@ export const useFormField = <V extends FieldValues>({
     control: methods.control,
     rules: {
       validate: (value, values) =>
-        required && value === '' ? FIELD_PROBLEMS.required : (checkAt(path, values) ?? true),
+        required && value === ''
+          ? FIELD_PROBLEMS.required
+          : (checkAt(path, values) ?? check?.(values) ?? true),
     },
   });
   return { ...controller, path };
@@ -106,9 +111,10 @@ export const TextField = <V extends FieldValues>({
   name,
   path,
   required = false,
+  check,
   ...input
 }: TextFieldProps<V>): ReactNode => {
-  const state = useFormField({ form, name, required, ...(path === undefined ? {} : { path }) });
+  const state = useFormField({ form, name, required, check, ...(path === undefined ? {} : { path }) });
   const limits = form.limitsAt(state.path);
   const { field, fieldState } = state;
   return (
@@ -134,9 +140,10 @@ export const LongTextField = <V extends FieldValues>({
   name,
   path,
   required = false,
+  check,
   ...input
 }: LongTextFieldProps<V>): ReactNode => {
-  const state = useFormField({ form, name, required, ...(path === undefined ? {} : { path }) });
+  const state = useFormField({ form, name, required, check, ...(path === undefined ? {} : { path }) });
   const limits = form.limitsAt(state.path);
   const { field, fieldState } = state;
   return (
@@ -160,8 +167,38 @@ export const ChoiceField = <V extends FieldValues>({
   form,
   name,
   path,
+  required = false,
+  check,
   ...input
 }: ChoiceFieldProps<V>): ReactNode => {
-  const { field } = useFormField({ form, name, ...(path === undefined ? {} : { path }) });
-  return <Choice {...input} value={textOf(field.value)} onChange={field.onChange} />;
+  const { field, fieldState } = useFormField({
+    form,
+    name,
+    required,
+    check,
+    ...(path === undefined ? {} : { path }),
+  });
+  return (
+    <Choice
+      {...input}
+      value={textOf(field.value)}
+      onChange={field.onChange}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  );
 };
+
+interface SavedProps<V extends FieldValues> {
+  readonly form: BodyForm<V>;
+  /** Whether the values at the start of the form come from its save. */
+  readonly isSaved: boolean;
+  readonly children: ReactNode;
+}
+
+/** Says that the form is saved, until something is changed. */
+export const Saved = <V extends FieldValues>({ form, isSaved, children }: SavedProps<V>): ReactNode => (
+  <span className="grows" role="status">
+    {isSaved && !form.methods.formState.isDirty && children}
+  </span>
+);
