@@ -1,30 +1,48 @@
 /** When recipients may not be called, and how many calls a number may receive per day. */
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
 import { DAYS, type Day, DayTicks } from '../../ui/forms/day-ticks.js';
-import { Field } from '../../ui/forms/field.js';
-import { errorAt, otherDetails } from '../../ui/forms/field-errors.js';
+import {
+  Form,
+  FormProblem,
+  PartProblem,
+  Saved,
+  Submit,
+  TextField,
+  useFormField,
+} from '../../ui/forms/form.js';
+import { numberOrNull } from '../../ui/forms/number-in.js';
+import type { BodyForm } from '../../ui/forms/use-body-form.js';
 import { Icon } from '../../ui/icon.js';
-import { Problem } from '../../ui/states.js';
 import { SETTINGS } from './messages.js';
 import type { Settings } from './setting.js';
-import { useChange } from './use-change.js';
+import { useSettingsForm } from './use-settings-form.js';
 
 const MOST_PERIODS = 14;
-const MOST_ATTEMPTS = 20;
 
-interface Period {
-  /** Identifies a period while it is edited. */
-  readonly line: number;
-  readonly days: readonly Day[];
-  readonly start: string;
-  readonly end: string;
+interface Values {
+  readonly periods: readonly {
+    readonly days: readonly Day[];
+    readonly start: string;
+    readonly end: string;
+  }[];
+  /** Empty: no limit. */
+  readonly attempts: string;
 }
 
-const periodsOf = ({ quietHours }: Settings): readonly Period[] =>
-  (quietHours ?? []).map((period, line) => ({ line, ...period }));
+const valuesOf = ({ quietHours, attemptsPerDay }: Settings): Values => ({
+  periods: quietHours ?? [],
+  attempts: attemptsPerDay?.toString() ?? '',
+});
+
+const changeOf = ({ periods, attempts }: Values) => ({
+  quietHours: periods.length === 0 ? null : periods.map(({ days, start, end }) => ({ days, start, end })),
+  attemptsPerDay: numberOrNull(attempts),
+});
 
 export const CallingHoursSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
-  const changing = useChange();
+  // Kept here, because saved settings have a form of their own.
+  const [isSaved, setSaved] = useState(false);
   const texts = SETTINGS.callingHours;
   return (
     <section className="stack" aria-labelledby="settings-calling-hours">
@@ -32,132 +50,106 @@ export const CallingHoursSettings = ({ settings }: { readonly settings: Settings
         <h2 id="settings-calling-hours">{texts.title}</h2>
         <p className="help">{texts.help}</p>
       </div>
-      <Editor
+      <HoursForm
         key={JSON.stringify([settings.quietHours, settings.attemptsPerDay])}
         settings={settings}
-        changing={changing}
+        isSaved={isSaved}
+        onSaved={() => setSaved(true)}
       />
     </section>
   );
 };
 
-interface EditorProps {
+interface HoursFormProps {
   readonly settings: Settings;
-  readonly changing: ReturnType<typeof useChange>;
+  readonly isSaved: boolean;
+  readonly onSaved: () => void;
 }
 
-const Editor = ({ settings, changing }: EditorProps): ReactNode => {
-  const [periods, setPeriods] = useState(() => periodsOf(settings));
-  const [attempts, setAttempts] = useState(String(settings.attemptsPerDay ?? ''));
+const HoursForm = ({ settings, isSaved, onSaved }: HoursFormProps): ReactNode => {
+  const form = useSettingsForm({ values: valuesOf(settings), toChange: changeOf, onSaved });
+  const { fields, append, remove } = useFieldArray({ control: form.methods.control, name: 'periods' });
   const texts = SETTINGS.callingHours;
-  const { error } = changing;
-  const change = (line: number, changes: Partial<Period>): void =>
-    setPeriods(periods.map((period) => (period.line === line ? { ...period, ...changes } : period)));
-  const add = (): void => {
-    const line = Math.max(-1, ...periods.map((period) => period.line)) + 1;
-    setPeriods([...periods, { line, days: [...DAYS], start: '21:00', end: '08:00' }]);
-  };
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    const quietHours = periods.map(({ days, start, end }) => ({ days, start, end }));
-    changing.mutate({
-      quietHours: quietHours.length === 0 ? null : quietHours,
-      attemptsPerDay: attempts.trim() === '' ? null : Number(attempts),
-    });
-  };
   return (
-    <form className="stack" onSubmit={handleSubmit}>
-      {periods.length === 0 && <p>{texts.none}</p>}
-      {periods.map((period, index) => (
-        <PeriodLine
-          key={period.line}
-          number={index + 1}
-          period={period}
-          onChange={(changes) => change(period.line, changes)}
-          onRemove={() => setPeriods(periods.filter(({ line }) => line !== period.line))}
-        />
+    <Form form={form} className="stack">
+      {fields.length === 0 && <p>{texts.none}</p>}
+      {fields.map(({ id }, index) => (
+        <PeriodLine key={id} form={form} index={index} onRemove={() => remove(index)} />
       ))}
-      {periods.length > 0 && <p className="help">{texts.endHelp}</p>}
-      {errorAt(error, '/quietHours') !== undefined && (
-        <p className="wrong">{errorAt(error, '/quietHours')}</p>
-      )}
+      {fields.length > 0 && <p className="help">{texts.endHelp}</p>}
+      <PartProblem form={form} path="/quietHours" />
       <div>
-        <button type="button" className="plain" disabled={periods.length >= MOST_PERIODS} onClick={add}>
+        <button
+          type="button"
+          className="plain"
+          disabled={fields.length >= MOST_PERIODS}
+          onClick={() => append({ days: DAYS, start: '21:00', end: '08:00' }, { shouldFocus: false })}
+        >
           {texts.add}
         </button>
       </div>
       <div className="pair">
-        <Field
+        <TextField
+          form={form}
+          name="attempts"
+          path="/attemptsPerDay"
           label={texts.attempts}
           help={texts.attemptsHelp}
-          type="number"
-          min={1}
-          max={MOST_ATTEMPTS}
-          step={1}
-          value={attempts}
-          onChange={setAttempts}
-          error={errorAt(error, '/attemptsPerDay')}
+          inputMode="numeric"
         />
       </div>
-      {error !== null && (
-        <Problem
-          problem={{
-            code: error.code,
-            message: error.message,
-            requestId: error.requestId,
-            details: otherDetails(error, ['/quietHours', '/attemptsPerDay']),
-          }}
-        />
-      )}
-      <div>
-        <button
-          type="submit"
-          className="main"
-          disabled={changing.isPending || periods.some(({ days }) => days.length === 0)}
-        >
-          {SETTINGS.save}
-        </button>
+      <FormProblem form={form} />
+      <div className="actions from-left">
+        <Submit form={form}>{SETTINGS.save}</Submit>
+        <Saved form={form} isSaved={isSaved}>
+          {SETTINGS.saved}
+        </Saved>
       </div>
-      {changing.isSuccess && <p role="status">{SETTINGS.saved}</p>}
-    </form>
+    </Form>
   );
 };
 
 interface PeriodLineProps {
-  readonly number: number;
-  readonly period: Period;
-  readonly onChange: (changes: Partial<Period>) => void;
+  readonly form: BodyForm<Values>;
+  readonly index: number;
   readonly onRemove: () => void;
 }
 
-const PeriodLine = ({ number, period, onChange, onRemove }: PeriodLineProps): ReactNode => {
+const PeriodLine = ({ form, index, onRemove }: PeriodLineProps): ReactNode => {
   const texts = SETTINGS.callingHours;
+  const place = (name: 'start' | 'end') =>
+    ({ form, name: `periods.${index}.${name}`, path: `/quietHours/${index}/${name}` }) as const;
   return (
     <fieldset className="choices">
-      <legend>{texts.quiet(number)}</legend>
-      <div className="choices days">
-        <DayTicks days={period.days} onChange={(days) => onChange({ days })} />
-      </div>
-      {period.days.length === 0 && <p className="small bad">{texts.noDays}</p>}
+      <legend>{texts.quiet(index + 1)}</legend>
+      <PeriodDays form={form} index={index} />
       <div className="three">
-        <Field
-          label={texts.start}
-          type="time"
-          required
-          value={period.start}
-          onChange={(start) => onChange({ start })}
-        />
-        <Field
-          label={texts.end}
-          type="time"
-          required
-          value={period.end}
-          onChange={(end) => onChange({ end })}
-        />
-        <button type="button" className="plain" aria-label={texts.remove(number)} onClick={onRemove}>
+        <TextField {...place('start')} label={texts.start} type="time" required />
+        <TextField {...place('end')} label={texts.end} type="time" required />
+        <button type="button" className="plain" aria-label={texts.remove(index + 1)} onClick={onRemove}>
           <Icon name="close" />
         </button>
       </div>
     </fieldset>
+  );
+};
+
+const PeriodDays = ({ form, index }: Omit<PeriodLineProps, 'onRemove'>): ReactNode => {
+  const { field, fieldState } = useFormField({
+    form,
+    name: `periods.${index}.days`,
+    path: `/quietHours/${index}/days`,
+  });
+  return (
+    <>
+      <div className="choices days">
+        <DayTicks
+          days={form.methods.watch(`periods.${index}.days`)}
+          onChange={field.onChange}
+          inputRef={field.ref}
+        />
+      </div>
+      {fieldState.error !== undefined && <p className="wrong">{fieldState.error.message}</p>}
+    </>
   );
 };

@@ -1,9 +1,10 @@
 /** The carriers for calls, their order and caller numbers, and a test of their accounts. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
-import { Field } from '../../ui/forms/field.js';
-import { errorAt, otherDetails } from '../../ui/forms/field-errors.js';
+import { Form, FormProblem, Saved, Submit, TextField } from '../../ui/forms/form.js';
+import type { BodyForm } from '../../ui/forms/use-body-form.js';
 import { StatusPill } from '../../ui/StatusPill/StatusPill.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
@@ -11,6 +12,7 @@ import { SETTINGS } from './messages.js';
 import { remedyOf } from './remedy-messages.js';
 import type { Settings } from './setting.js';
 import { useChange } from './use-change.js';
+import { useSettingsForm } from './use-settings-form.js';
 
 type Report = Data<'testCarriers'>['carriers'][number];
 
@@ -22,6 +24,10 @@ interface CarrierLine {
   readonly carrier: string;
   readonly isUsed: boolean;
   readonly number: string;
+}
+
+interface Values {
+  readonly lines: readonly CarrierLine[];
 }
 
 /** The chosen carriers first, then the others that have an account. */
@@ -36,15 +42,23 @@ const linesOf = ({ carriers, installation }: Settings): readonly CarrierLine[] =
   }));
 };
 
-const swapped = (lines: readonly CarrierLine[], index: number): readonly CarrierLine[] => {
-  const [upper, lower] = [lines[index - 1], lines[index]];
-  if (upper === undefined || lower === undefined) return lines;
-  return [...lines.slice(0, index - 1), lower, upper, ...lines.slice(index + 1)];
-};
+const usedIn = ({ lines }: Values): readonly CarrierLine[] => lines.filter(({ isUsed }) => isUsed);
+
+/** The lines whose number becomes an entry of `from`, in its order. */
+const numberedIn = (values: Values): readonly CarrierLine[] =>
+  usedIn(values).filter(({ number }) => number.trim() !== '');
+
+const changeOf = (values: Values) => ({
+  carriers: {
+    order: usedIn(values).map(({ carrier }) => carrier),
+    from: numberedIn(values).map(({ carrier, number }) => ({ carrier, number: number.trim() })),
+  },
+});
 
 export const CarrierSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const { carriers, installation } = settings;
-  const changing = useChange();
+  // Kept here, because saved settings have a form of their own.
+  const [isSaved, setSaved] = useState(false);
   const texts = SETTINGS.carriers;
   const missing = (carriers?.order ?? []).filter((name) => !installation.carrierAccounts.includes(name));
   return (
@@ -54,7 +68,12 @@ export const CarrierSettings = ({ settings }: { readonly settings: Settings }): 
         <p className="help">{texts.help}</p>
       </div>
       {missing.length > 0 && <p className="warns">{texts.missing(missing.join(', '))}</p>}
-      <CarrierChoice key={JSON.stringify(carriers)} settings={settings} changing={changing} />
+      <CarrierChoice
+        key={JSON.stringify(carriers)}
+        settings={settings}
+        isSaved={isSaved}
+        onSaved={() => setSaved(true)}
+      />
       <AccountTest />
     </section>
   );
@@ -62,18 +81,19 @@ export const CarrierSettings = ({ settings }: { readonly settings: Settings }): 
 
 interface ChoiceProps {
   readonly settings: Settings;
-  readonly changing: ReturnType<typeof useChange>;
+  readonly isSaved: boolean;
+  readonly onSaved: () => void;
 }
 
 /** The business's choice, or the installation's until the business has one. */
-const CarrierChoice = ({ settings, changing }: ChoiceProps): ReactNode => {
-  const [choosing, setChoosing] = useState(settings.carriers !== null);
+const CarrierChoice = (props: ChoiceProps): ReactNode => {
+  const { carriers, installation } = props.settings;
+  const [choosing, setChoosing] = useState(carriers !== null);
   const texts = SETTINGS.carriers;
-  if (choosing)
-    return <CarrierForm settings={settings} changing={changing} onClose={() => setChoosing(false)} />;
+  if (choosing) return <CarrierForm {...props} onClose={() => setChoosing(false)} />;
   return (
     <>
-      <p>{texts.usual(settings.installation.carrierOrder.join(', '))}</p>
+      <p>{texts.usual(installation.carrierOrder.join(', '))}</p>
       <div>
         <button type="button" className="plain" onClick={() => setChoosing(true)}>
           {texts.choose}
@@ -83,109 +103,109 @@ const CarrierChoice = ({ settings, changing }: ChoiceProps): ReactNode => {
   );
 };
 
-interface ChoosingProps extends ChoiceProps {
+interface CarrierFormProps extends ChoiceProps {
   readonly onClose: () => void;
 }
 
-const CarrierForm = ({ settings, changing, onClose }: ChoosingProps): ReactNode => {
-  const [lines, setLines] = useState(() => linesOf(settings));
+const CarrierForm = ({ settings, isSaved, onSaved, onClose }: CarrierFormProps): ReactNode => {
+  const form = useSettingsForm({ values: { lines: linesOf(settings) }, toChange: changeOf, onSaved });
+  const { fields, swap } = useFieldArray({ control: form.methods.control, name: 'lines' });
+  const dropping = useChange();
   const texts = SETTINGS.carriers;
-  const used = lines.filter(({ isUsed }) => isUsed);
-  const withNumber = used.filter(({ number }) => number.trim() !== '');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    changing.mutate({
-      carriers: {
-        order: used.map(({ carrier }) => carrier),
-        from: withNumber.map(({ carrier, number }) => ({ carrier, number: number.trim() })),
-      },
-    });
-  };
-  const change = (carrier: string, next: Partial<CarrierLine>): void =>
-    setLines(lines.map((line) => (line.carrier === carrier ? { ...line, ...next } : line)));
-  const { error } = changing;
+  const hasNone = usedIn(form.methods.watch()).length === 0;
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form form={form} className="stack">
       <ol className="lines">
-        {lines.map(({ carrier, isUsed, number }, index) => (
-          <li key={carrier} aria-label={carrier}>
-            <label className="check">
-              <input
-                type="checkbox"
-                aria-label={texts.use(carrier)}
-                checked={isUsed}
-                onChange={({ target }) => change(carrier, { isUsed: target.checked })}
-              />
-              <strong>{carrier}</strong>
-              <span className="small">{rankText(used, carrier)}</span>
-            </label>
-            <Field
-              label={texts.number(carrier)}
-              type="tel"
-              value={number}
-              onChange={(next) => change(carrier, { number: next })}
-              disabled={!isUsed}
-              maxLength={40}
-              autoComplete="off"
-              error={errorAt(
-                error,
-                `/carriers/from/${withNumber.findIndex((line) => line.carrier === carrier)}`,
-              )}
-            />
-            <div className="actions">
-              <button
-                type="button"
-                className="plain"
-                aria-label={texts.up(carrier)}
-                disabled={index === 0}
-                onClick={() => setLines(swapped(lines, index))}
-              >
-                ↑
-              </button>
-              <button
-                type="button"
-                className="plain"
-                aria-label={texts.down(carrier)}
-                disabled={index === lines.length - 1}
-                onClick={() => setLines(swapped(lines, index + 1))}
-              >
-                ↓
-              </button>
-            </div>
-          </li>
+        {fields.map(({ id }, index) => (
+          <Line
+            key={id}
+            form={form}
+            index={index}
+            isLast={index === fields.length - 1}
+            onSwap={(other) => swap(index, other)}
+          />
         ))}
       </ol>
       <p className="help">{texts.numberHelp}</p>
-      {used.length === 0 && <p className="wrong">{texts.chooseCarrier}</p>}
-      {error !== null && (
-        <Problem
-          problem={{
-            code: error.code,
-            message: error.message,
-            requestId: error.requestId,
-            details: otherDetails(error, ['/carriers/from']),
-          }}
-        />
-      )}
+      {hasNone && <p className="wrong">{texts.chooseCarrier}</p>}
+      <FormProblem form={form} />
+      {dropping.error !== null && <Problem problem={dropping.error} />}
       <div className="actions">
-        {changing.isSuccess && (
-          <p className="grows" role="status">
-            {SETTINGS.saved}
-          </p>
-        )}
+        <Saved form={form} isSaved={isSaved}>
+          {SETTINGS.saved}
+        </Saved>
         <button
           type="button"
           className="plain"
-          disabled={changing.isPending}
-          onClick={() => (settings.carriers === null ? onClose() : changing.mutate({ carriers: null }))}
+          disabled={dropping.isPending}
+          onClick={() => (settings.carriers === null ? onClose() : dropping.mutate({ carriers: null }))}
         >
           {SETTINGS.usual}
         </button>
-        <button type="submit" className="main" disabled={changing.isPending || used.length === 0}>
+        <Submit form={form} disabled={hasNone}>
           {SETTINGS.save}
+        </Submit>
+      </div>
+    </Form>
+  );
+};
+
+interface LineProps {
+  readonly form: BodyForm<Values>;
+  readonly index: number;
+  readonly isLast: boolean;
+  readonly onSwap: (index: number) => void;
+}
+
+const Line = ({ form, index, isLast, onSwap }: LineProps): ReactNode => {
+  const { watch, setValue } = form.methods;
+  const values = watch();
+  const { carrier, isUsed } = watch(`lines.${index}`);
+  const place = numberedIn(values).findIndex((line) => line.carrier === carrier);
+  const texts = SETTINGS.carriers;
+  return (
+    <li aria-label={carrier}>
+      <label className="check">
+        <input
+          type="checkbox"
+          aria-label={texts.use(carrier)}
+          checked={isUsed}
+          onChange={({ target }) => setValue(`lines.${index}.isUsed`, target.checked, { shouldDirty: true })}
+        />
+        <strong>{carrier}</strong>
+        <span className="small">{rankText(usedIn(values), carrier)}</span>
+      </label>
+      <TextField
+        form={form}
+        name={`lines.${index}.number`}
+        // A carrier without a number has no entry.
+        path={`/carriers/from/${place < 0 ? carrier : place}`}
+        label={texts.number(carrier)}
+        type="tel"
+        disabled={!isUsed}
+        autoComplete="off"
+      />
+      <div className="actions">
+        <button
+          type="button"
+          className="plain"
+          aria-label={texts.up(carrier)}
+          disabled={index === 0}
+          onClick={() => onSwap(index - 1)}
+        >
+          ↑
+        </button>
+        <button
+          type="button"
+          className="plain"
+          aria-label={texts.down(carrier)}
+          disabled={isLast}
+          onClick={() => onSwap(index + 1)}
+        >
+          ↓
         </button>
       </div>
-    </form>
+    </li>
   );
 };
 

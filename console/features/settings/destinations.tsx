@@ -1,13 +1,25 @@
 /** Which countries and types of numbers the business calls, how much, and at which prices. */
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { creditsOf } from '../../ui/format.js';
 import { CountryPicker, countryName } from '../../ui/forms/countries.js';
 import { Field } from '../../ui/forms/field.js';
+import {
+  Form,
+  FormProblem,
+  PartProblem,
+  Saved,
+  Submit,
+  TextField,
+  useFormField,
+} from '../../ui/forms/form.js';
+import { numberOrNull } from '../../ui/forms/number-in.js';
+import { toggled } from '../../ui/forms/ticks.js';
+import type { BodyForm } from '../../ui/forms/use-body-form.js';
 import { formatNumber } from '../../ui/i18n/language.js';
-import { Problem } from '../../ui/states.js';
 import { SETTINGS } from './messages.js';
 import type { Settings } from './setting.js';
-import { useChange } from './use-change.js';
+import { useSettingsForm } from './use-settings-form.js';
 
 type Destinations = Settings['destinations'];
 type NumberType = Destinations['types'][number];
@@ -17,9 +29,8 @@ const MICROCREDITS = 1_000_000;
 export const DestinationSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const texts = SETTINGS.destinations;
   const { destinations, callLimits } = settings;
-  // Created here, because the forms are rebuilt after each save.
-  const changingDestinations = useChange();
-  const changingLimits = useChange();
+  // Kept here, because saved settings have a form of their own.
+  const [saved, setSaved] = useState<'destinations' | 'limits' | null>(null);
   return (
     <section className="stack" aria-labelledby="settings-destinations">
       <div>
@@ -29,9 +40,15 @@ export const DestinationSettings = ({ settings }: { readonly settings: Settings 
       <DestinationForm
         key={JSON.stringify(destinations)}
         settings={settings}
-        changing={changingDestinations}
+        isSaved={saved === 'destinations'}
+        onSaved={() => setSaved('destinations')}
       />
-      <LimitsForm key={JSON.stringify(callLimits)} settings={settings} changing={changingLimits} />
+      <LimitsForm
+        key={JSON.stringify(callLimits)}
+        settings={settings}
+        isSaved={saved === 'limits'}
+        onSaved={() => setSaved('limits')}
+      />
       <Prices prices={settings.callPrices} />
     </section>
   );
@@ -45,128 +62,175 @@ const offeredIn = ({ destinations, installation }: Settings): readonly string[] 
 
 interface FormProps {
   readonly settings: Settings;
-  readonly changing: ReturnType<typeof useChange>;
+  readonly isSaved: boolean;
+  readonly onSaved: () => void;
 }
 
-const DestinationForm = ({ settings, changing }: FormProps): ReactNode => {
-  const { destinations, installation } = settings;
-  const [countries, setCountries] = useState<readonly string[] | null>(destinations.countries);
-  const [types, setTypes] = useState<readonly NumberType[]>(destinations.types);
+interface Values {
+  /** Null: the default of the installation. */
+  readonly countries: readonly string[] | null;
+  readonly types: readonly NumberType[];
+}
+
+const DestinationForm = ({ settings, isSaved, onSaved }: FormProps): ReactNode => {
+  const { countries, types } = settings.destinations;
+  const first: Values = { countries, types };
+  const form = useSettingsForm({
+    values: first,
+    toChange: (destinations) => ({ destinations }),
+    onSaved,
+  });
+  return (
+    <Form form={form} className="stack narrow-form">
+      <CountryFields form={form} settings={settings} />
+      <TypeFields form={form} />
+      <Saving form={form} isSaved={isSaved} />
+    </Form>
+  );
+};
+
+interface FieldsProps {
+  readonly form: BodyForm<Values>;
+}
+
+interface CountryFieldsProps extends FieldsProps {
+  readonly settings: Settings;
+}
+
+const CountryFields = ({ form, settings }: CountryFieldsProps): ReactNode => {
+  const { installation } = settings;
+  const { field } = useFormField({ form, name: 'countries', path: '/destinations/countries' });
+  const countries = form.methods.watch('countries');
+  const message = form.methods.formState.errors.countries?.message;
   const texts = SETTINGS.destinations;
   const installationDefault =
     installation.allowedCountries === null
       ? texts.all
       : texts.usual(installation.allowedCountries.map(countryName).join(', '));
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    changing.mutate({
-      destinations: { countries: countries === null ? null : [...countries], types: [...types] },
-    });
-  };
-  const names = Object.keys(texts.types).filter(isNumberType);
   return (
-    <form className="stack narrow-form" onSubmit={submit}>
-      <fieldset className="stack">
-        <legend>{texts.countries}</legend>
-        <label className="check">
-          <input
-            type="radio"
-            name="countries"
-            checked={countries === null}
-            onChange={() => setCountries(null)}
-          />
-          {installationDefault}
-        </label>
-        <label className="check">
-          <input
-            type="radio"
-            name="countries"
-            checked={countries !== null}
-            onChange={() => setCountries(countries ?? installation.allowedCountries ?? [])}
-          />
-          {texts.some}
-        </label>
-        {countries !== null && (
-          <CountryPicker chosen={countries} offered={offeredIn(settings)} onChange={setCountries} />
-        )}
-      </fieldset>
-      <fieldset className="stack">
-        <legend>{texts.alsoTypes}</legend>
-        <p className="help">{texts.typesHelp}</p>
-        {names.map((type) => (
-          <label className="check" key={type}>
-            <input
-              type="checkbox"
-              checked={types.includes(type)}
-              onChange={({ target }) =>
-                setTypes(
-                  target.checked ? [...types, type] : types.filter((selectedType) => selectedType !== type),
-                )
-              }
-            />
-            {texts.types[type]}
-          </label>
-        ))}
-      </fieldset>
-      <Saving changing={changing} />
-    </form>
+    <fieldset className="stack">
+      <legend>{texts.countries}</legend>
+      <label className="check">
+        <input
+          ref={field.ref}
+          type="radio"
+          name="countries"
+          checked={countries === null}
+          onChange={() => field.onChange(null)}
+        />
+        {installationDefault}
+      </label>
+      <label className="check">
+        <input
+          type="radio"
+          name="countries"
+          checked={countries !== null}
+          onChange={() => field.onChange(countries ?? installation.allowedCountries ?? [])}
+        />
+        {texts.some}
+      </label>
+      {countries !== null && (
+        <CountryPicker chosen={countries} offered={offeredIn(settings)} onChange={field.onChange} />
+      )}
+      {message !== undefined && <p className="wrong">{message}</p>}
+    </fieldset>
   );
 };
 
 const isNumberType = (name: string): name is NumberType => Object.hasOwn(SETTINGS.destinations.types, name);
 
-const LimitsForm = ({ settings, changing }: FormProps): ReactNode => {
-  const { callLimits, spend } = settings;
-  const { spendPerDayMicrocredits, callsPerMinute } = callLimits;
-  const [credits, setCredits] = useState(
-    spendPerDayMicrocredits === null ? '' : String(spendPerDayMicrocredits / MICROCREDITS),
-  );
-  const [calls, setCalls] = useState(callsPerMinute === null ? '' : String(callsPerMinute));
+const TypeFields = ({ form }: FieldsProps): ReactNode => {
+  const { watch, setValue } = form.methods;
+  const types = watch('types');
   const texts = SETTINGS.destinations;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    changing.mutate({
-      callLimits: {
-        spendPerDayMicrocredits: credits.trim() === '' ? null : Math.round(Number(credits) * MICROCREDITS),
-        callsPerMinute: calls.trim() === '' ? null : Number(calls),
-      },
-    });
-  };
   return (
-    <form className="stack narrow-form" onSubmit={submit}>
-      <Field
-        label={texts.spend}
-        type="number"
-        min={0}
-        step="any"
-        value={credits}
-        onChange={setCredits}
-        help={spend.endsAt === null ? texts.spendHelp : texts.spent(creditsOf(spend.microcredits))}
-      />
-      <Field
-        label={texts.rate}
-        type="number"
-        min={0}
-        max={6_000}
-        step={1}
-        value={calls}
-        onChange={setCalls}
-        help={texts.rateHelp}
-      />
-      <Saving changing={changing} />
-    </form>
+    <fieldset className="stack">
+      <legend>{texts.alsoTypes}</legend>
+      <p className="help">{texts.typesHelp}</p>
+      {Object.keys(texts.types)
+        .filter(isNumberType)
+        .map((type) => (
+          <label className="check" key={type}>
+            <input
+              type="checkbox"
+              checked={types.includes(type)}
+              onChange={() =>
+                setValue('types', toggled(types, type).filter(isNumberType), { shouldDirty: true })
+              }
+            />
+            {texts.types[type]}
+          </label>
+        ))}
+      <PartProblem form={form} path="/destinations/types" />
+    </fieldset>
   );
 };
 
-const Saving = ({ changing }: Pick<FormProps, 'changing'>): ReactNode => (
+interface LimitValues {
+  /** Both may be empty: no limit. */
+  readonly credits: string;
+  readonly calls: string;
+}
+
+const limitsOf = ({ credits, calls }: LimitValues) => {
+  const typed = numberOrNull(credits);
+  return {
+    callLimits: {
+      spendPerDayMicrocredits: typed === null ? null : Math.round(typed * MICROCREDITS),
+      callsPerMinute: numberOrNull(calls),
+    },
+  };
+};
+
+const LimitsForm = ({ settings, isSaved, onSaved }: FormProps): ReactNode => {
+  const { callLimits, spend } = settings;
+  const { spendPerDayMicrocredits, callsPerMinute } = callLimits;
+  const form = useSettingsForm({
+    values: {
+      credits: spendPerDayMicrocredits === null ? '' : String(spendPerDayMicrocredits / MICROCREDITS),
+      calls: callsPerMinute?.toString() ?? '',
+    },
+    toChange: limitsOf,
+    onSaved,
+  });
+  const texts = SETTINGS.destinations;
+  return (
+    <Form form={form} className="stack narrow-form">
+      <TextField
+        form={form}
+        name="credits"
+        path="/callLimits/spendPerDayMicrocredits"
+        label={texts.spend}
+        inputMode="decimal"
+        help={spend.endsAt === null ? texts.spendHelp : texts.spent(creditsOf(spend.microcredits))}
+      />
+      <TextField
+        form={form}
+        name="calls"
+        path="/callLimits/callsPerMinute"
+        label={texts.rate}
+        inputMode="numeric"
+        help={texts.rateHelp}
+      />
+      <Saving form={form} isSaved={isSaved} />
+    </Form>
+  );
+};
+
+interface SavingProps<V extends FieldValues> {
+  readonly form: BodyForm<V>;
+  readonly isSaved: boolean;
+}
+
+const Saving = <V extends FieldValues>({ form, isSaved }: SavingProps<V>): ReactNode => (
   <>
-    <div>
-      <button type="submit" className="main" disabled={changing.isPending}>
-        {SETTINGS.save}
-      </button>
+    <FormProblem form={form} />
+    <div className="actions from-left">
+      <Submit form={form}>{SETTINGS.save}</Submit>
+      <Saved form={form} isSaved={isSaved}>
+        {SETTINGS.saved}
+      </Saved>
     </div>
-    {changing.isSuccess && <p role="status">{SETTINGS.saved}</p>}
-    {changing.error !== null && <Problem problem={changing.error} />}
   </>
 );
 

@@ -38,7 +38,6 @@ export const SETTINGS = messages('SETTINGS', {
     endHelp: 'If “To” is not later than “From”, it is on the next day.',
     add: 'Add a quiet period',
     remove: message<[number: number]>('Remove quiet period {number}', 'number'),
-    noDays: 'Choose at least one day.',
     attempts: 'Calls per number per day',
     attemptsHelp: 'From 1 to 20. Leave empty for no limit.',
   },

@@ -7,10 +7,6 @@ import type { Settings } from './setting.js';
 /** Omitted fields stay unchanged; null is the installation's value, or no limit. */
 interface Change {
   readonly carriers?: Settings['carriers'];
-  readonly quietHours?: Settings['quietHours'];
-  readonly attemptsPerDay?: Settings['attemptsPerDay'];
-  readonly destinations?: Settings['destinations'];
-  readonly callLimits?: Settings['callLimits'];
   readonly callAnalysis?: { readonly enabled: boolean };
   readonly conversationAnalysis?: { readonly enabled: boolean; readonly silenceMinutes: number };
 }

@@ -10,11 +10,13 @@ interface SettingsFormOptions<V extends FieldValues> {
   readonly values: V;
   /** Omitted settings stay as they are. */
   readonly toChange: (values: V) => Omit<Body<'changeSettings'>, 'businessId'>;
+  readonly onSaved?: () => void;
 }
 
 export const useSettingsForm = <V extends FieldValues>({
   values,
   toChange,
+  onSaved,
 }: SettingsFormOptions<V>): BodyForm<V> => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
@@ -22,7 +24,12 @@ export const useSettingsForm = <V extends FieldValues>({
     body: changeSettingsBody,
     values,
     toBody: (entered) => ({ businessId, ...toChange(entered) }),
-    onSuccess: (answer) => queries.setQueryData(['readSettings', null, { businessId }], answer),
+    onSuccess: (answer, { getValues, reset }) => {
+      // What is saved is the start of further changes.
+      reset(getValues());
+      onSaved?.();
+      queries.setQueryData(['readSettings', null, { businessId }], answer);
+    },
   });
   return form;
 };

@@ -1,5 +1,5 @@
 /** Checkboxes for the days of the week, starting on Monday. */
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { CAMPAIGNS } from '../../features/campaigns/messages.js';
 
 export type Day = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
@@ -9,12 +9,15 @@ interface DayTicksProps {
   readonly days: readonly Day[];
   /** Receives the days in the order of the week. */
   readonly onChange: (days: readonly Day[]) => void;
+  /** Receives the first checkbox, to move the focus to it. */
+  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-export const DayTicks = ({ days, onChange }: DayTicksProps): ReactNode =>
-  DAYS.map((day) => (
+export const DayTicks = ({ days, onChange, inputRef }: DayTicksProps): ReactNode =>
+  DAYS.map((day, index) => (
     <label key={day} className="tick">
       <input
+        ref={index === 0 ? inputRef : undefined}
         type="checkbox"
         checked={days.includes(day)}
         onChange={({ target: { checked } }) =>

@@ -39,6 +39,26 @@ export const Form = <V extends FieldValues>({
 export const FormProblem = <V extends FieldValues>({ form }: { readonly form: BodyForm<V> }): ReactNode =>
   form.problem !== null && <Problem problem={form.problem} />;
 
+interface PartProblemProps<V extends FieldValues> {
+  readonly form: BodyForm<V>;
+  /** Of the part in the body, as a JSON Pointer. */
+  readonly path: string;
+}
+
+/** What the service refused of a part of the body, like a list, and no field of the part shows. */
+export const PartProblem = <V extends FieldValues>({ form, path }: PartProblemProps<V>): ReactNode => {
+  const { register, methods } = form;
+  useEffect(() => register(path, `root.${path}`), [register, path]);
+  const message = methods.formState.errors.root?.[path]?.message;
+  return (
+    message !== undefined && (
+      <p className="wrong" role="alert">
+        {message}
+      </p>
+    )
+  );
+};
+
 interface SubmitProps<V extends FieldValues> {
   readonly form: BodyForm<V>;
   readonly disabled?: boolean;

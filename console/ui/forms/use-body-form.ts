@@ -15,7 +15,10 @@ import {
   type RequestParams,
 } from '../../api/client.js';
 import { type Limits, limitsAt, problemsOf } from './body-check.js';
-import { errorAt, otherDetails } from './field-errors.js';
+import { messageOf, otherDetails, ownerOf } from './field-errors.js';
+
+/** A field, or a part of the form that has no value of its own (form.tsx, PartProblem). */
+type PlaceName<V extends FieldValues> = FieldPath<V> | `root.${string}`;
 
 /** What the fields of a form need of it. */
 export interface BodyForm<V extends FieldValues> {
@@ -23,8 +26,11 @@ export interface BodyForm<V extends FieldValues> {
   /** The message about `path` of the body that these values make; undefined: it is right. */
   readonly checkAt: (path: string, values: V) => string | undefined;
   readonly limitsAt: (path: string) => Limits;
-  /** Shows what concerns `path` of the body at the field, until the returned function is called. */
-  readonly register: (path: string, name: FieldPath<V>) => () => void;
+  /**
+   * Shows what concerns `path` of the body at the field, until the returned function is called. What is below the paths of several
+   * fields concerns the one with the longest path.
+   */
+  readonly register: (path: string, name: PlaceName<V>) => () => void;
   readonly submit: (event?: FormEvent) => void;
   readonly isSending: boolean;
   /** The refusal, without the details that fields show. */
@@ -56,27 +62,28 @@ export const useBodyForm = <O extends OperationId, V extends FieldValues>({
   const [values] = useState(initial);
   // Errors are shown at the first attempt to send, and go as soon as they are mended.
   const methods = useForm<V>({ values });
-  const fields = useRef(new Map<string, FieldPath<V>>());
+  const fields = useRef(new Map<string, PlaceName<V>>());
   const sending = useMutation<Data<O>, ApiProblem, V>({
     mutationFn: (entered) => callApi(body.operation, { ...request, body: toBody(entered) }),
     onSuccess: (data) => onSuccess?.(data, methods),
     onError: (problem) => {
+      const paths = [...fields.current.keys()];
       const wrong = [...fields.current].flatMap(([path, name]) => {
-        const message = errorAt(problem, path);
-        return message === undefined ? [] : [{ name, message }];
+        const details = problem.details.filter((detail) => ownerOf(detail.path, paths) === path);
+        return details.length === 0 ? [] : [{ name, message: messageOf(details) }];
       });
       for (const [index, { name, message }] of wrong.entries())
         methods.setError(name, { type: 'service', message }, { shouldFocus: index === 0 });
     },
   });
-  const register = useCallback((path: string, name: FieldPath<V>) => {
+  const register = useCallback((path: string, name: PlaceName<V>) => {
     fields.current.set(path, name);
     return () => void fields.current.delete(path);
   }, []);
   const limits = useCallback((path: string) => limitsAt(body.schema, path), [body]);
   const checkAt = (path: string, entered: V): string | undefined =>
     problemsOf(body.schema, toBody(entered)).find(
-      (problem) => problem.path === path || problem.path.startsWith(`${path}/`),
+      (problem) => ownerOf(problem.path, [...fields.current.keys()]) === path,
     )?.message;
   const { error, isPending, mutate } = sending;
   const problem = useMemo(() => (error === null ? null : withoutFields(error, fields.current)), [error]);

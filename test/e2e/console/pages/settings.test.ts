@@ -158,7 +158,7 @@ const destinations = async (t: Test, { page, ask, businessId, serious }: Place):
   await section.getByLabel('Satellite phones').check();
   t.same(await serious(), [], 'destinations');
   await section.getByRole('button', { name: 'Save changes' }).first().click();
-  await section.getByRole('status').waitFor();
+  await section.getByText('Saved', { exact: false }).waitFor();
   await section.getByLabel('Daily spend limit (credits)').fill('2.5');
   await section.getByLabel('Calls per minute').fill('30');
   await section.getByRole('button', { name: 'Save changes' }).last().click();
