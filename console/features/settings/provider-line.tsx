@@ -1,41 +1,47 @@
 /** One provider of a list: which one, its model or voice, its address, and its key, which can be set but is never shown. */
 import type { ReactNode } from 'react';
-import type { ApiProblem } from '../../api/client.js';
-import { Choice, Field } from '../../ui/forms/field.js';
-import { errorAt } from '../../ui/forms/field-errors.js';
+import { Choice } from '../../ui/forms/field.js';
+import { PartProblem, TextField, useFormField } from '../../ui/forms/form.js';
+import type { BodyForm } from '../../ui/forms/use-body-form.js';
 import { SETTINGS } from './messages.js';
 import type { Installed } from './setting.js';
 
 export interface ProviderDraft {
-  /** Identifies the line. */
-  readonly line: number;
   readonly provider: string;
   readonly choice: string;
   readonly address: string;
   /** As just typed. */
   readonly credential: string;
-  /** Provider and address for which the service has a key; null if there is none. */
+  /** Provider and address for which the service has a key, as in {@link keyPlace}; null if there is none. */
   readonly kept: string | null;
 }
 
+export interface ProviderValues {
+  readonly standIn: boolean;
+  readonly lines: readonly ProviderDraft[];
+}
+
+/** A key is for a provider at an address. */
+export const keyPlace = ({ provider, address }: Pick<ProviderDraft, 'provider' | 'address'>): string =>
+  `${provider} ${address.trim()}`;
+
 interface ProviderLineProps {
-  readonly line: ProviderDraft;
+  readonly form: BodyForm<ProviderValues>;
   readonly index: number;
   readonly available: Installed['available'];
-  readonly problem: ApiProblem | null;
   readonly isOnly: boolean;
-  readonly onChange: (line: ProviderDraft) => void;
   readonly onRemove: () => void;
   readonly onMoveUp: () => void;
 }
 
 export const ProviderLine = (props: ProviderLineProps): ReactNode => {
-  const { line, index, available, problem, isOnly, onChange, onRemove, onMoveUp } = props;
+  const { form, index, available, isOnly, onRemove, onMoveUp } = props;
   const texts = SETTINGS.providers;
+  const line = form.methods.watch(`lines.${index}`);
   const kind = available.find(({ provider }) => provider === line.provider);
-  const isKept = line.kept === `${line.provider} ${line.address.trim()}`;
-  const at = `/choices/${index}`;
-  const names = available.map(({ provider }) => provider);
+  const isKept = line.kept === keyPlace(line);
+  const place = <Name extends 'choice' | 'credential' | 'address'>(name: Name) =>
+    ({ form, name: `lines.${index}.${name}`, path: `/choices/${index}/${name}` }) as const;
   return (
     <li aria-label={texts.place(index)}>
       <div className="head-line">
@@ -54,51 +60,58 @@ export const ProviderLine = (props: ProviderLineProps): ReactNode => {
         </div>
       </div>
       <div className="pair even">
-        <div>
-          <Choice
-            label={texts.provider}
-            value={line.provider}
-            choices={(names.includes(line.provider) ? names : [line.provider, ...names]).map((value) => ({
-              value,
-              name: value,
-            }))}
-            onChange={(provider) => onChange({ ...line, provider, choice: '' })}
-          />
-          {errorAt(problem, `${at}/provider`) !== undefined && (
-            <p className="wrong">{errorAt(problem, `${at}/provider`)}</p>
-          )}
-        </div>
-        <Field
+        <ProviderChoice form={form} index={index} available={available} />
+        <TextField
+          {...place('choice')}
           label={texts.choice}
           help={texts.choiceHelp(kind?.defaultChoice ?? null)}
-          value={line.choice}
-          onChange={(choice) => onChange({ ...line, choice })}
-          maxLength={200}
           autoComplete="off"
-          error={errorAt(problem, `${at}/choice`)}
         />
-        <Field
+        <TextField
+          {...place('credential')}
           label={texts.credential}
           type="password"
           help={isKept ? texts.credentialKept : texts.credentialNew}
-          value={line.credential}
-          onChange={(credential) => onChange({ ...line, credential })}
-          maxLength={2_048}
           autoComplete="new-password"
-          error={errorAt(problem, `${at}/credential`)}
         />
-        <Field
+        <TextField
+          {...place('address')}
           label={texts.address}
           type="url"
           help={texts.addressHelp(kind?.defaultAddress ?? null)}
-          value={line.address}
-          onChange={(address) => onChange({ ...line, address })}
-          maxLength={2_048}
           autoComplete="off"
           placeholder={kind?.defaultAddress ?? ''}
-          error={errorAt(problem, `${at}/address`)}
         />
       </div>
+      <PartProblem form={form} path={`/choices/${index}`} />
     </li>
+  );
+};
+
+const ProviderChoice = ({
+  form,
+  index,
+  available,
+}: Pick<ProviderLineProps, 'form' | 'index' | 'available'>): ReactNode => {
+  const { field, fieldState } = useFormField({
+    form,
+    name: `lines.${index}.provider`,
+    path: `/choices/${index}/provider`,
+  });
+  const chosen = form.methods.watch(`lines.${index}.provider`);
+  const names = available.map(({ provider }) => provider);
+  return (
+    <Choice
+      label={SETTINGS.providers.provider}
+      value={chosen}
+      choices={(names.includes(chosen) ? names : [chosen, ...names]).map((value) => ({ value, name: value }))}
+      onChange={(provider) => {
+        field.onChange(provider);
+        // Another provider has other models and voices.
+        form.methods.setValue(`lines.${index}.choice`, '', { shouldDirty: true });
+      }}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+    />
   );
 };

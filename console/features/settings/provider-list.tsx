@@ -1,14 +1,15 @@
 /** The providers of a role, in fallback order. */
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi } from '../../api/client.js';
+import { type ReactNode, useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { setProvidersBody } from '../../api/bodies/settings.js';
+import { callApi } from '../../api/client.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
-import { otherDetails } from '../../ui/forms/field-errors.js';
+import { Form, FormProblem, Submit } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { COMMON } from '../../ui/messages.js';
-import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
 import { SETTINGS } from './messages.js';
-import { type ProviderDraft, ProviderLine } from './provider-line.js';
+import { keyPlace, type ProviderDraft, ProviderLine, type ProviderValues } from './provider-line.js';
 import { ProviderTest } from './provider-test.js';
 import type { Installed, StoredList } from './setting.js';
 
@@ -25,15 +26,27 @@ interface ProviderListProps {
 /** The most providers that the service accepts. */
 const MAX_PROVIDERS = 5;
 
-const linesOf = (list: StoredList | null): readonly ProviderDraft[] =>
-  (list?.choices ?? []).map(({ provider, choice, address, hasCredential }, line) => ({
-    line,
+const linesOf = (list: StoredList): readonly ProviderDraft[] =>
+  list.choices.map(({ provider, choice, address, hasCredential }) => {
+    const place = { provider, address: address ?? '' };
+    return { ...place, choice, credential: '', kept: hasCredential ? keyPlace(place) : null };
+  });
+
+const choicesOf = (lines: readonly ProviderDraft[]) =>
+  lines.map(({ provider, choice, address, credential }) => ({
     provider,
-    choice,
-    address: address ?? '',
-    credential: '',
-    kept: hasCredential ? `${provider} ${address ?? ''}` : null,
+    ...(choice.trim() === '' ? {} : { choice: choice.trim() }),
+    ...(address.trim() === '' ? {} : { address: address.trim() }),
+    ...(credential === '' ? {} : { credential }),
   }));
+
+/** After a save: keys are never shown, also not those that were just typed. */
+const withoutKeys = ({ standIn, lines }: ProviderValues): ProviderValues => ({
+  standIn,
+  lines: lines.map((line) =>
+    line.credential === '' ? line : { ...line, credential: '', kept: keyPlace(line) },
+  ),
+});
 
 export const ProviderList = ({ agentId, installed, list, isInherited }: ProviderListProps): ReactNode => {
   const { role, inUse } = installed;
@@ -87,74 +100,48 @@ interface EditorProps extends Omit<ProviderListProps, 'isInherited'> {
   readonly onClose: () => void;
 }
 
-const movedUp = (lines: readonly ProviderDraft[], index: number): readonly ProviderDraft[] => [
-  ...lines.slice(0, index - 1),
-  ...lines.slice(index, index + 1),
-  ...lines.slice(index - 1, index),
-  ...lines.slice(index + 1),
-];
-
 const Editor = ({ agentId, installed, list, onClose }: EditorProps): ReactNode => {
   const businessId = useBusinessId();
   const { role, available } = installed;
-  const fresh = (line: number): ProviderDraft => ({
-    line,
+  const fresh: ProviderDraft = {
     provider: available[0]?.provider ?? '',
     choice: '',
     address: '',
     credential: '',
     kept: null,
+  };
+  const first: ProviderValues = {
+    standIn: list?.standIn === 'installation',
+    lines: list === null ? [fresh] : linesOf(list),
+  };
+  const { form } = useBodyForm({
+    body: setProvidersBody,
+    values: first,
+    toBody: ({ standIn, lines }) => ({
+      businessId,
+      role,
+      ...(agentId === null ? {} : { agentId }),
+      standIn: standIn ? 'installation' : 'none',
+      choices: choicesOf(lines),
+    }),
+    onSuccess: (_, { getValues, reset }) => reset(withoutKeys(getValues())),
   });
-  const [lines, setLines] = useState<readonly ProviderDraft[]>(() =>
-    list === null ? [fresh(0)] : linesOf(list),
-  );
-  const [standIn, setStandIn] = useState(list?.standIn === 'installation');
-  const [isTouched, setTouched] = useState(false);
+  const { control, watch, setValue, formState } = form.methods;
+  const { fields, append, remove, swap } = useFieldArray({ control, name: 'lines' });
+  const isChanged = formState.isDirty;
   const texts = SETTINGS.providers;
-  const saving = useMutation<void, ApiProblem>({
-    mutationFn: async () => {
-      await callApi('setProviders', {
-        body: {
-          businessId,
-          role,
-          ...(agentId === null ? {} : { agentId }),
-          standIn: standIn ? 'installation' : 'none',
-          choices: lines.map(({ provider, choice, address, credential }) => ({
-            provider,
-            ...(choice.trim() === '' ? {} : { choice: choice.trim() }),
-            ...(address.trim() === '' ? {} : { address: address.trim() }),
-            ...(credential === '' ? {} : { credential }),
-          })),
-        },
-      });
-    },
-  });
-  const updateLines = (next: readonly ProviderDraft[]): void => {
-    setLines(next);
-    setTouched(true);
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    saving.mutate();
-  };
-  const { error } = saving;
-  const fieldPaths = lines.map((_, index) => `/choices/${index}`);
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form form={form} className="stack">
       <ol className="provider-lines">
-        {lines.map((line, index) => (
+        {fields.map(({ id }, index) => (
           <ProviderLine
-            key={line.line}
-            line={line}
+            key={id}
+            form={form}
             index={index}
             available={available}
-            problem={error}
-            isOnly={lines.length === 1}
-            onChange={(next) =>
-              updateLines(lines.map((candidate) => (candidate.line === line.line ? next : candidate)))
-            }
-            onRemove={() => updateLines(lines.filter((candidate) => candidate.line !== line.line))}
-            onMoveUp={() => updateLines(movedUp(lines, index))}
+            isOnly={fields.length === 1}
+            onRemove={() => remove(index)}
+            onMoveUp={() => swap(index - 1, index)}
           />
         ))}
       </ol>
@@ -162,8 +149,8 @@ const Editor = ({ agentId, installed, list, onClose }: EditorProps): ReactNode =
         <button
           type="button"
           className="plain"
-          disabled={lines.length >= MAX_PROVIDERS}
-          onClick={() => updateLines([...lines, fresh(Math.max(-1, ...lines.map(({ line }) => line)) + 1)])}
+          disabled={fields.length >= MAX_PROVIDERS}
+          onClick={() => append(fresh, { shouldFocus: false })}
         >
           {texts.add}
         </button>
@@ -171,39 +158,23 @@ const Editor = ({ agentId, installed, list, onClose }: EditorProps): ReactNode =
       <label className="check">
         <input
           type="checkbox"
-          checked={standIn}
-          onChange={({ target }) => {
-            setStandIn(target.checked);
-            setTouched(true);
-          }}
+          checked={watch('standIn')}
+          onChange={({ target }) => setValue('standIn', target.checked, { shouldDirty: true })}
         />
         {texts.standIn}
       </label>
-      {error !== null && (
-        <Problem
-          problem={{
-            code: error.code,
-            message: error.message,
-            requestId: error.requestId,
-            details: otherDetails(error, fieldPaths),
-          }}
-        />
-      )}
+      <FormProblem form={form} />
       <div className="actions">
         {list === null && (
           <button type="button" className="plain" onClick={onClose}>
             {COMMON.cancel}
           </button>
         )}
-        <button
-          type="submit"
-          className="main"
-          disabled={saving.isPending || lines.length === 0 || (list !== null && !isTouched)}
-        >
+        <Submit form={form} disabled={list !== null && !isChanged}>
           {texts.save}
-        </button>
+        </Submit>
       </div>
-      {list !== null && <ProviderTest agentId={agentId} role={role} isSaved={!isTouched} />}
-    </form>
+      {list !== null && <ProviderTest agentId={agentId} role={role} isSaved={!isChanged} />}
+    </Form>
   );
 };

@@ -44,6 +44,8 @@ interface Options<O extends OperationId, V extends FieldValues> {
   readonly toBody: (values: V) => Body<O>;
   /** The other parts of the request. */
   readonly request?: Pick<RequestParams<O>, 'path' | 'ifMatch'>;
+  /** Runs before the request, which is not sent if this fails. @throws ApiProblem */
+  readonly prepare?: () => Promise<void>;
   readonly onSuccess?: (data: Data<O>, methods: UseFormReturn<V>) => unknown;
 }
 
@@ -57,6 +59,7 @@ export const useBodyForm = <O extends OperationId, V extends FieldValues>({
   values: initial,
   toBody,
   request = {},
+  prepare,
   onSuccess,
 }: Options<O, V>): SendingForm<O, V> => {
   const [values] = useState(initial);
@@ -64,7 +67,10 @@ export const useBodyForm = <O extends OperationId, V extends FieldValues>({
   const methods = useForm<V>({ values });
   const fields = useRef(new Map<string, PlaceName<V>>());
   const sending = useMutation<Data<O>, ApiProblem, V>({
-    mutationFn: (entered) => callApi(body.operation, { ...request, body: toBody(entered) }),
+    mutationFn: async (entered) => {
+      await prepare?.();
+      return callApi(body.operation, { ...request, body: toBody(entered) });
+    },
     onSuccess: (data) => onSuccess?.(data, methods),
     onError: (problem) => {
       const paths = [...fields.current.keys()];
