@@ -1,5 +1,6 @@
 /** Edits a setting that the service keeps without versions: another editor's change is noticed before it is overwritten. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiProblem } from '../../../api/client.js';
 import { AGENTS } from '../messages.js';
 import { VERSIONS } from '../publishing/messages.js';
@@ -37,6 +38,29 @@ export const useSetting = <Value, Draft>(
       </div>
     ) : null,
   };
+};
+
+/** Edits the draft of a setting in a form (ui/forms/use-body-form.ts). */
+export const useSettingInForm = <Value, Draft extends FieldValues>(
+  { draft, change }: Pick<Setting<Value, Draft>, 'draft' | 'change'>,
+  { subscribe, getValues, reset }: UseFormReturn<Draft>,
+): void => {
+  const latest = useRef(change);
+  useEffect(() => {
+    latest.current = change;
+  });
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => latest.current(values),
+      }),
+    [subscribe],
+  );
+  // The setting follows the service, or takes the change of another editor.
+  useEffect(() => {
+    if (!isEqual(getValues(), draft)) reset(draft);
+  }, [draft, getValues, reset]);
 };
 
 /** For the moment before a change is sent. `now`: as it was just read. @throws ApiProblem setting_changed */

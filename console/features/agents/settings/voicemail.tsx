@@ -1,22 +1,21 @@
 /** What an agent does when voicemail answers its calls. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
-import { type ApiProblem, callApi, type Data } from '../../../api/client.js';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { setVoicemailBody } from '../../../api/bodies/agents.js';
+import { callApi, type Data } from '../../../api/client.js';
 import { useRead } from '../../../api/live.js';
 import { Choice } from '../../../ui/forms/field.js';
-import { errorAt, otherDetails } from '../../../ui/forms/field-errors.js';
-import { LongField } from '../../../ui/forms/long-field.js';
+import { Form, FormProblem, LongTextField, Submit } from '../../../ui/forms/form.js';
+import { useBodyForm } from '../../../ui/forms/use-body-form.js';
 import { Loading, Problem } from '../../../ui/states.js';
 import { useCan } from '../../session/role.js';
 import { useBusinessId } from '../../session/session.js';
 import { VOICEMAIL } from '../tools/messages.js';
-import { refuseIfChanged, useSetting } from './use-setting.js';
+import { refuseIfChanged, useSetting, useSettingInForm } from './use-setting.js';
 
 type Voicemail = Data<'readVoicemail'>['voicemail'];
 
 const TYPES = ['hang_up', 'leave_message', 'talk'] as const satisfies readonly Voicemail['type'][];
-/** Limit of the service, characters. */
-const MOST_CHARACTERS = 1_000;
 
 export const VoicemailSetting = ({ agentId }: { readonly agentId: string }): ReactNode => {
   const businessId = useBusinessId();
@@ -35,11 +34,19 @@ export const VoicemailSetting = ({ agentId }: { readonly agentId: string }): Rea
   );
 };
 
-/** The words of a message stay while another choice is looked at. */
-const draftOf = (voicemail: Voicemail) => ({
+interface Draft {
+  readonly type: Voicemail['type'];
+  /** The words of a message stay while another choice is looked at. */
+  readonly text: string;
+}
+
+const draftOf = (voicemail: Voicemail): Draft => ({
   type: voicemail.type,
   text: voicemail.type === 'leave_message' ? voicemail.text : '',
 });
+
+const voicemailOf = ({ type, text }: Draft): Voicemail =>
+  type === 'leave_message' ? { type, text } : { type };
 
 interface VoicemailFormProps {
   readonly agentId: string;
@@ -51,75 +58,58 @@ const VoicemailForm = ({ agentId, voicemail }: VoicemailFormProps): ReactNode =>
   const queries = useQueryClient();
   const canEdit = useCan('setVoicemail');
   const setting = useSetting(voicemail, draftOf);
-  const { type, text } = setting.draft;
   const texts = VOICEMAIL;
-  const draft: Voicemail = type === 'leave_message' ? { type, text } : { type };
   const show = (answer: Data<'readVoicemail'>): void => {
     queries.setQueryData(['readVoicemail', { agentId }, { businessId }], answer);
   };
-  const saving = useMutation<Data<'setVoicemail'>, ApiProblem>({
-    mutationFn: async () => {
+  const { form, sending } = useBodyForm({
+    body: setVoicemailBody,
+    values: setting.draft,
+    toBody: (draft) => ({ businessId, voicemail: voicemailOf(draft) }),
+    request: { path: { agentId } },
+    prepare: async () => {
       const now = await callApi('readVoicemail', { path: { agentId }, query: { businessId } });
       show(now);
       refuseIfChanged(setting.base, now.voicemail);
-      return callApi('setVoicemail', { path: { agentId }, body: { businessId, voicemail: draft } });
     },
     onSuccess: show,
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    saving.mutate();
-  };
-  const { error } = saving;
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(voicemail);
+  useSettingInForm(setting, form.methods);
+  const isChanged = JSON.stringify(voicemailOf(setting.draft)) !== JSON.stringify(voicemail);
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form form={form} className="stack">
       <fieldset disabled={!canEdit}>
         <legend className="hidden">{texts.title}</legend>
         <Choice
           label={texts.choice}
-          value={type}
+          value={setting.draft.type}
           choices={TYPES.map((value) => ({ value, name: texts.choices[value] }))}
-          onChange={(chosen) => setting.change({ type: chosen, text })}
+          onChange={(type) => form.methods.setValue('type', type)}
         />
-        {type === 'leave_message' && (
-          <LongField
+        {setting.draft.type === 'leave_message' && (
+          <LongTextField
+            form={form}
+            name="text"
+            path="/voicemail/text"
             label={texts.message}
             help={texts.messageHelp}
             rows={3}
             required
-            maxLength={MOST_CHARACTERS}
-            value={text}
-            onChange={(typed) => setting.change({ type, text: typed })}
-            error={errorAt(error, '/voicemail')}
           />
         )}
       </fieldset>
       {setting.elsewhere}
-      {error !== null && error.code !== 'setting_changed' && (
-        <Problem
-          problem={{
-            code: error.code,
-            message: error.message,
-            requestId: error.requestId,
-            details: type === 'leave_message' ? otherDetails(error, ['/voicemail']) : error.details,
-          }}
-        />
-      )}
+      {form.problem?.code !== 'setting_changed' && <FormProblem form={form} />}
       {canEdit && (
         <div className="actions">
           <span className="grows" role="status">
-            {saving.isSuccess && !isChanged ? texts.saved : ''}
+            {sending.isSuccess && !isChanged ? texts.saved : ''}
           </span>
-          <button
-            type="submit"
-            className="main"
-            disabled={!isChanged || saving.isPending || setting.elsewhere !== null}
-          >
+          <Submit form={form} disabled={!isChanged || setting.elsewhere !== null}>
             {texts.save}
-          </button>
+          </Submit>
         </div>
       )}
-    </form>
+    </Form>
   );
 };

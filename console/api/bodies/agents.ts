@@ -1,0 +1,4 @@
+/** Generated from the API documents by `npm run generate`; do not edit. */
+import type { BodySchema } from '../body-schema.js';
+
+export const setVoicemailBody: BodySchema<'setVoicemail'> = { operation: 'setVoicemail', schema: {"type":"object","properties":{"businessId":{"type":"string","format":"uuid"},"voicemail":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"hang_up"}},"required":["type"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"leave_message"},"text":{"type":"string","minLength":1,"maxLength":1000}},"required":["type","text"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"talk"}},"required":["type"],"additionalProperties":false}]}},"required":["businessId","voicemail"],"additionalProperties":false} };
