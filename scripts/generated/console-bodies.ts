@@ -15,9 +15,11 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   channels: ['connectChannelAccount'],
   contacts: ['createContact', 'updateContact', 'createContactCategory', 'linkContact'],
   'data-sources': ['createDataSource', 'updateDataSource'],
-  settings: ['changeSettings'],
+  settings: ['changeSettings', 'setProviders'],
   inbox: ['createQuickAnswer', 'updateQuickAnswer'],
   alerts: ['createAlertRule', 'updateAlertRule'],
+  simulations: ['createSimulationScenario', 'updateSimulationScenario', 'runSimulation'],
+  agents: ['setVoicemail'],
 };
 
 /** What the page calls the texts that match a pattern (console/ui/forms/messages.ts). */

@@ -1,5 +1,6 @@
 /** A scenario while it is edited. Settings that the form does not show are kept. */
 import type { Data } from '../../api/client.js';
+import { numberIn } from '../../ui/forms/number-in.js';
 
 export type Scenario = Data<'listSimulationScenarios'>['scenarios'][number];
 export type Content = Scenario['scenario'];
@@ -107,7 +108,7 @@ const criterionOf = ({ name, kind, text, atLeast, before }: CriterionDraft): Cri
     case 'judge':
       return { name, judge: text };
     case 'score':
-      return { name, judge: text, atLeast: Number(atLeast) };
+      return { name, judge: text, atLeast: numberIn(atLeast) };
     case 'other':
       return { ...before, name };
     default:

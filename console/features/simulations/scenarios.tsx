@@ -2,11 +2,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import { runSimulationBody } from '../../api/bodies/simulations.js';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
 import { creditsOf } from '../../ui/format.js';
-import { Field } from '../../ui/forms/field.js';
+import { Form, FormProblem, Submit, TextField } from '../../ui/forms/form.js';
+import { useBodyForm } from '../../ui/forms/use-body-form.js';
 import { COMMON } from '../../ui/messages.js';
 import { Empty, Loading, Problem } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
@@ -152,23 +154,23 @@ const ScenarioCard = ({ agentId, scenario, onEdit, onRemoved }: ScenarioCardProp
 const NewRun = ({ agentId, scenario }: Pick<ScenarioCardProps, 'agentId' | 'scenario'>): ReactNode => {
   const businessId = useBusinessId();
   const [, navigate] = useLocation();
-  const [runs, setRuns] = useState('');
-  const [isLive, setLive] = useState(false);
   const hasLiveTools = scenario.scenario.tools?.mode === 'live';
-  const estimating = useMutation<Data<'runSimulation'>, ApiProblem>({
-    mutationFn: () =>
-      callApi('runSimulation', {
-        body: {
-          businessId,
-          mode: 'estimate',
-          scenarioId: scenario.scenarioId,
-          agentId,
-          ...(runs === '' ? {} : { runs: Number(runs) }),
-          ...(hasLiveTools && isLive ? { liveTools: true as const } : {}),
-        },
-      }),
+  const { form, sending: estimating } = useBodyForm({
+    body: runSimulationBody,
+    values: { runs: '', isLive: false },
+    toBody: ({ runs, isLive }) => ({
+      businessId,
+      mode: 'estimate',
+      scenarioId: scenario.scenarioId,
+      agentId,
+      ...(runs.trim() === '' ? {} : { runs: Number(runs) }),
+      ...(hasLiveTools && isLive ? { liveTools: true as const } : {}),
+    }),
   });
-  const offered = estimating.data?.simulationRun;
+  const { runs, isLive } = form.methods.watch();
+  // A price is of what was entered for it.
+  const isOfEntered = estimating.variables?.runs === runs && estimating.variables.isLive === isLive;
+  const offered = isOfEntered ? estimating.data?.simulationRun : undefined;
   const starting = useMutation<Data<'runSimulation'>, ApiProblem, NonNullable<typeof offered>>({
     mutationFn: ({ simulationRunId, maxChargeMicrocredits }) =>
       callApi('runSimulation', {
@@ -179,45 +181,32 @@ const NewRun = ({ agentId, scenario }: Pick<ScenarioCardProps, 'agentId' | 'scen
       navigate(`/simulations/${simulationRun.simulationRunId}`);
     },
   });
-  const problem = starting.error ?? estimating.error;
   return (
-    <div className="stack">
-      <Field
+    <Form form={form} className="stack">
+      <TextField
+        form={form}
+        name="runs"
         label={texts.run.runs}
         help={texts.run.runsHelp}
-        type="number"
-        min={1}
-        max={100}
-        value={runs}
-        onChange={(value) => {
-          setRuns(value);
-          estimating.reset();
-        }}
+        inputMode="numeric"
       />
       {hasLiveTools && (
         <label className="tick">
           <input
             type="checkbox"
             checked={isLive}
-            onChange={({ target }) => {
-              setLive(target.checked);
-              estimating.reset();
-            }}
+            onChange={({ target }) => form.methods.setValue('isLive', target.checked)}
           />
           {texts.run.live}
         </label>
       )}
-      {problem !== null && <Problem problem={problem} />}
+      {isOfEntered && <FormProblem form={form} />}
+      {starting.error !== null && <Problem problem={starting.error} />}
       {offered === undefined ? (
         <div className="actions from-left">
-          <button
-            type="button"
-            className="plain"
-            disabled={estimating.isPending}
-            onClick={() => estimating.mutate()}
-          >
+          <Submit form={form} isMain={false}>
             {texts.run.estimate}
-          </button>
+          </Submit>
         </div>
       ) : (
         <>
@@ -234,6 +223,6 @@ const NewRun = ({ agentId, scenario }: Pick<ScenarioCardProps, 'agentId' | 'scen
           </div>
         </>
       )}
-    </div>
+    </Form>
   );
 };

@@ -34,7 +34,7 @@ const writeScenario = async (t: Test, place: Place): Promise<void> => {
   await shoot(place, 'scenario-editor');
   t.same(await place.serious(), [], 'the editor');
   await form.getByRole('button', { name: 'Save scenario' }).click();
-  await page.getByRole('alert').getByText('is not a valid regular expression').waitFor();
+  await form.getByText('is not a valid regular expression').waitFor();
   await form.getByLabel('Words, or a regular expression').fill('good day');
   await form.getByRole('button', { name: 'Save scenario' }).click();
   await page.getByText('1 customer, 1 criterion').waitFor();
