@@ -19,7 +19,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   inbox: ['createQuickAnswer', 'updateQuickAnswer'],
   alerts: ['createAlertRule', 'updateAlertRule'],
   simulations: ['createSimulationScenario', 'updateSimulationScenario', 'runSimulation'],
-  agents: ['setVoicemail'],
+  agents: ['setVoicemail', 'setTool', 'tryTool', 'importTools'],
 };
 
 /** What the page calls the texts that match a pattern (console/ui/forms/messages.ts). */
@@ -30,6 +30,8 @@ const KINDS: Readonly<Record<string, string>> = {
   [patterns.ACCOUNT_ID_PATTERN]: 'accountId',
   [patterns.SHORTCUT_PATTERN]: 'shortcut',
   [patterns.NOT_BLANK_PATTERN]: 'notBlank',
+  [patterns.FIELD_KEY_PATTERN]: 'fieldKey',
+  [patterns.TO_NUMBER_PATTERN]: 'phoneNumber',
 };
 
 /** Keywords that decide; the others describe. */

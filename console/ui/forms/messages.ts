@@ -25,4 +25,6 @@ export const TEXT_KINDS: Readonly<Record<TextKind, string>> = messages('TEXT_KIN
   accountId: 'Enter letters, digits, underscores, periods and hyphens, at most 64.',
   shortcut: 'Enter letters, digits, hyphens and underscores, at most 32.',
   notBlank: 'Fill this in.',
+  fieldKey: 'Enter a letter, then letters, digits or underscores, at most 64.',
+  phoneNumber: 'Enter a number with its country code, like +14155550123.',
 });

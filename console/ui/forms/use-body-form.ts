@@ -43,7 +43,7 @@ interface Options<O extends OperationId, V extends FieldValues> {
   readonly values: V;
   readonly toBody: (values: V) => Body<O>;
   /** The other parts of the request. */
-  readonly request?: Pick<RequestParams<O>, 'path' | 'ifMatch'>;
+  readonly request?: Pick<RequestParams<O>, 'path' | 'ifMatch' | 'deadlineMs'>;
   /** Runs before the request, which is not sent if this fails. @throws ApiProblem */
   readonly prepare?: () => Promise<void>;
   readonly onSuccess?: (data: Data<O>, methods: UseFormReturn<V>) => unknown;

@@ -1,32 +1,45 @@
 /** Adds tools of an MCP server: lists what it offers, then adds what is chosen. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi, type Data } from '../../../api/client.js';
-import { Choice, Field } from '../../../ui/forms/field.js';
-import { errorAt, otherDetails } from '../../../ui/forms/field-errors.js';
+import { type ReactNode, useState } from 'react';
+import { importToolsBody } from '../../../api/bodies/agents.js';
+import type { Data } from '../../../api/client.js';
+import { ChoiceField, Form, FormProblem, PartProblem, Submit, TextField } from '../../../ui/forms/form.js';
 import { Ticks, toggled } from '../../../ui/forms/ticks.js';
+import { type BodyForm, useBodyForm } from '../../../ui/forms/use-body-form.js';
 import { COMMON } from '../../../ui/messages.js';
-import { Problem } from '../../../ui/states.js';
 import { useBusinessId } from '../../session/session.js';
 import { TOOLS } from './messages.js';
-import { OAUTH_PATHS, OAuthFields } from './oauth-fields.js';
+import { OAuthFields } from './oauth-fields.js';
 import { NO_OAUTH, type OAuthDraft, oauthOf } from './tool-draft.js';
 import styles from './tools.module.css';
 
-const PATHS = ['/url', '/token', '/prefix', ...OAUTH_PATHS] as const;
 /** The service gives the server ten seconds, and its authorization server as well, ms. */
 const LIST_MS = 30_000;
 const CREDENTIALS = ['none', 'token', 'oauth'] as const;
 /** As many as the service adds at a time. */
 const MOST_TOOLS = 32;
 
-/** How the server is called. */
-interface Credentials {
-  readonly type: (typeof CREDENTIALS)[number];
+interface Values {
+  readonly url: string;
+  /** How the server is called. */
+  readonly credentials: (typeof CREDENTIALS)[number];
   readonly token: string;
   readonly oauth: OAuthDraft;
+  /** Names of the offered tools to add; none: they are only listed. */
+  readonly tools: readonly string[];
+  readonly prefix: string;
+  readonly forAll: boolean;
 }
+
+const FIRST: Values = {
+  url: '',
+  credentials: 'none',
+  token: '',
+  oauth: NO_OAUTH,
+  tools: [],
+  prefix: '',
+  forAll: false,
+};
 
 interface ImportFormProps {
   readonly agentId: string;
@@ -36,36 +49,28 @@ interface ImportFormProps {
 
 export const ImportForm = ({ agentId, onSaved, onClose }: ImportFormProps): ReactNode => {
   const businessId = useBusinessId();
-  const [url, setUrl] = useState('');
-  const [credentials, setCredentials] = useState<Credentials>({ type: 'none', token: '', oauth: NO_OAUTH });
-  const [prefix, setPrefix] = useState('');
-  const [forAll, setForAll] = useState(false);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [offered, setOffered] = useState<Data<'importTools'>['offered'] | null>(null);
   const texts = TOOLS.import;
-  const importing = useMutation<Data<'importTools'>, ApiProblem, readonly string[]>({
-    mutationFn: (tools) =>
-      callApi('importTools', {
-        deadlineMs: LIST_MS,
-        body: {
-          businessId,
-          url: url.trim(),
-          ...(credentials.type === 'token' ? { token: credentials.token } : {}),
-          ...(credentials.type === 'oauth' ? { oauth: oauthOf(credentials.oauth) } : {}),
-          ...(tools.length === 0 ? {} : { tools }),
-          ...(prefix.trim() === '' ? {} : { prefix: prefix.trim() }),
-          ...(forAll ? {} : { agentIds: [agentId] }),
-        },
-      }),
-    onSuccess: ({ tools }) => {
-      if (tools.length > 0) onSaved();
+  const { form } = useBodyForm({
+    body: importToolsBody,
+    values: FIRST,
+    toBody: ({ url, credentials, token, oauth, tools, prefix, forAll }) => ({
+      businessId,
+      url: url.trim(),
+      ...(credentials === 'token' ? { token } : {}),
+      ...(credentials === 'oauth' ? { oauth: oauthOf(oauth) } : {}),
+      ...(tools.length === 0 ? {} : { tools }),
+      ...(prefix.trim() === '' ? {} : { prefix: prefix.trim() }),
+      ...(forAll ? {} : { agentIds: [agentId] }),
+    }),
+    request: { deadlineMs: LIST_MS },
+    onSuccess: (result) => {
+      if (result.tools.length > 0) onSaved();
+      else setOffered(result.offered);
     },
   });
-  const [offered, setOffered] = useState<Data<'importTools'>['offered'] | null>(null);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    importing.mutate(chosen, { onSuccess: (result) => setOffered(result.offered) });
-  };
-  const { error } = importing;
+  const { watch, setValue } = form.methods;
+  const chosen = watch('tools');
   return (
     <Dialog
       open
@@ -74,22 +79,10 @@ export const ImportForm = ({ agentId, onSaved, onClose }: ImportFormProps): Reac
       className={`dialog floats ${styles.dialog}`}
       backdrop={<div className="backdrop" />}
     >
-      <form className="stack" onSubmit={submit}>
+      <Form form={form} className="stack">
         <DialogHeading>{texts.title}</DialogHeading>
-        <Field
-          label={texts.url}
-          required
-          maxLength={2_048}
-          placeholder="https://"
-          value={url}
-          onChange={setUrl}
-          error={errorAt(error, '/url')}
-        />
-        <CredentialFields
-          credentials={credentials}
-          problem={error}
-          onChange={(changed) => setCredentials({ ...credentials, ...changed })}
-        />
+        <TextField form={form} name="url" label={texts.url} placeholder="https://" />
+        <CredentialFields form={form} />
         {offered !== null && (
           <>
             <Ticks
@@ -101,79 +94,61 @@ export const ImportForm = ({ agentId, onSaved, onClose }: ImportFormProps): Reac
                 name: `${name}: ${description}`,
               }))}
               chosen={chosen}
-              onToggle={(name) => setChosen(toggled(chosen, name))}
+              onToggle={(name) => setValue('tools', toggled(chosen, name))}
             />
-            <Field
-              label={texts.prefix}
-              help={texts.prefixHelp}
-              maxLength={64}
-              value={prefix}
-              onChange={setPrefix}
-              error={errorAt(error, '/prefix')}
-            />
+            <PartProblem form={form} path="/tools" />
+            <TextField form={form} name="prefix" label={texts.prefix} help={texts.prefixHelp} />
             <label className="tick">
-              <input type="checkbox" checked={forAll} onChange={({ target }) => setForAll(target.checked)} />{' '}
+              <input
+                type="checkbox"
+                checked={watch('forAll')}
+                onChange={({ target }) => setValue('forAll', target.checked)}
+              />{' '}
               {TOOLS.agents.all}
             </label>
           </>
         )}
-        {error !== null && (
-          <Problem
-            problem={{
-              code: error.code,
-              message: error.message,
-              requestId: error.requestId,
-              details: otherDetails(error, PATHS),
-            }}
-          />
-        )}
+        <FormProblem form={form} />
         <div className="actions">
           <DialogDismiss className="plain">{COMMON.cancel}</DialogDismiss>
-          <button type="submit" className="main" disabled={importing.isPending}>
-            {chosen.length === 0 ? texts.list : texts.add}
-          </button>
+          <Submit form={form}>{chosen.length === 0 ? texts.list : texts.add}</Submit>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 };
 
-interface CredentialFieldsProps {
-  readonly credentials: Credentials;
-  readonly problem: ApiProblem | null;
-  readonly onChange: (changed: Partial<Credentials>) => void;
-}
-
-const CredentialFields = ({ credentials, problem, onChange }: CredentialFieldsProps): ReactNode => {
-  const { type, token, oauth } = credentials;
+const CredentialFields = ({ form }: { readonly form: BodyForm<Values> }): ReactNode => {
+  const type = form.methods.watch('credentials');
   const texts = TOOLS.import;
   return (
     <>
-      <Choice
+      <ChoiceField
+        form={form}
+        name="credentials"
         label={texts.credentials}
-        value={type}
         choices={CREDENTIALS.map((value) => ({ value, name: texts.credentialChoices[value] }))}
-        onChange={(chosen) => onChange({ type: chosen })}
       />
       {type === 'token' && (
-        <Field
+        <TextField
+          form={form}
+          name="token"
           label={texts.token}
           help={TOOLS.oauth.secretHelp}
           type="password"
           required
-          maxLength={4_096}
           autoComplete="new-password"
-          value={token}
-          onChange={(value) => onChange({ token: value })}
-          error={errorAt(problem, '/token')}
         />
       )}
       {type === 'oauth' && (
         <OAuthFields
-          oauth={oauth}
           isSet={false}
-          problem={problem}
-          onChange={(value) => onChange({ oauth: value })}
+          text={(name, input) => (
+            <TextField form={form} name={`oauth.${name}`} path={`/oauth/${name}`} {...input} />
+          )}
+          authMethod={(choice) => (
+            <ChoiceField form={form} name="oauth.authMethod" path="/oauth/authMethod" {...choice} />
+          )}
         />
       )}
     </>

@@ -1,86 +1,61 @@
 /** The OAuth client with which a tool's server is called. Its secret can be set, but is never shown. */
-import type { ReactNode } from 'react';
-import type { ApiProblem } from '../../../api/client.js';
-import { Choice, Field } from '../../../ui/forms/field.js';
-import { errorAt } from '../../../ui/forms/field-errors.js';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import { TOOLS } from './messages.js';
 import { AUTH_METHODS, type OAuthDraft } from './tool-draft.js';
 
-/** The paths of its fields in a request. */
-export const OAUTH_PATHS = [
-  '/oauth/tokenUrl',
-  '/oauth/clientId',
-  '/oauth/clientSecret',
-  '/oauth/scope',
-  '/oauth/audience',
-  '/oauth/resource',
-] as const;
+/** A part of the client that is typed. */
+export type OAuthText = Exclude<keyof OAuthDraft, 'authMethod'>;
 
-interface OAuthFieldsProps {
-  readonly oauth: OAuthDraft;
-  /** Whether the service has a secret for the client. */
-  readonly isSet: boolean;
-  readonly problem: ApiProblem | null;
-  readonly onChange: (oauth: OAuthDraft) => void;
+export interface OAuthInput
+  extends Pick<InputHTMLAttributes<HTMLInputElement>, 'placeholder' | 'type' | 'autoComplete'> {
+  readonly label: string;
+  readonly required?: boolean;
+  readonly help?: string;
 }
 
-export const OAuthFields = ({ oauth, isSet, problem, onChange }: OAuthFieldsProps): ReactNode => {
+export interface OAuthChoice {
+  readonly label: string;
+  readonly choices: readonly { readonly value: string; readonly name: string }[];
+}
+
+interface OAuthFieldsProps {
+  /** Whether the service has a secret for the client. */
+  readonly isSet: boolean;
+  /** The fields of the form that the client belongs to. */
+  readonly text: (name: OAuthText, input: OAuthInput) => ReactNode;
+  readonly authMethod: (choice: OAuthChoice) => ReactNode;
+}
+
+export const OAuthFields = ({ isSet, text, authMethod }: OAuthFieldsProps): ReactNode => {
   const texts = TOOLS.oauth;
-  const field = (name: 'scope' | 'audience' | 'resource'): ReactNode => (
-    <Field
-      label={texts[name]}
-      maxLength={name === 'scope' ? 1_000 : 2_048}
-      value={oauth[name]}
-      onChange={(value) => onChange({ ...oauth, [name]: value })}
-      error={errorAt(problem, `/oauth/${name}`)}
-    />
-  );
   return (
     <>
-      <Field
-        label={texts.tokenUrl}
-        help={texts.tokenUrlHelp}
-        required
-        maxLength={2_048}
-        placeholder="https://"
-        value={oauth.tokenUrl}
-        onChange={(tokenUrl) => onChange({ ...oauth, tokenUrl })}
-        error={errorAt(problem, '/oauth/tokenUrl')}
-      />
+      {text('tokenUrl', {
+        label: texts.tokenUrl,
+        help: texts.tokenUrlHelp,
+        required: true,
+        placeholder: 'https://',
+      })}
       <div className="pair even">
-        <Field
-          label={texts.clientId}
-          required
-          maxLength={512}
-          autoComplete="off"
-          value={oauth.clientId}
-          onChange={(clientId) => onChange({ ...oauth, clientId })}
-          error={errorAt(problem, '/oauth/clientId')}
-        />
-        <Field
-          label={texts.clientSecret}
-          help={isSet ? texts.kept : texts.secretHelp}
-          type="password"
-          required={!isSet}
-          maxLength={4_096}
-          autoComplete="new-password"
-          value={oauth.clientSecret}
-          onChange={(clientSecret) => onChange({ ...oauth, clientSecret })}
-          error={errorAt(problem, '/oauth/clientSecret')}
-        />
+        {text('clientId', { label: texts.clientId, required: true, autoComplete: 'off' })}
+        {text('clientSecret', {
+          label: texts.clientSecret,
+          help: isSet ? texts.kept : texts.secretHelp,
+          type: 'password',
+          required: !isSet,
+          autoComplete: 'new-password',
+        })}
       </div>
       <div className="pair even">
-        <Choice
-          label={texts.authMethod}
-          value={oauth.authMethod}
-          choices={AUTH_METHODS.map((value) => ({ value, name: texts.authMethods[value] }))}
-          onChange={(authMethod) => onChange({ ...oauth, authMethod })}
-        />
-        {field('scope')}
+        {authMethod({
+          label: texts.authMethod,
+          choices: AUTH_METHODS.map((value) => ({ value, name: texts.authMethods[value] })),
+        })}
+        {text('scope', { label: texts.scope })}
       </div>
       <div className="pair even">
-        {field('audience')}
-        {field('resource')}
+        {text('audience', { label: texts.audience })}
+        {text('resource', { label: texts.resource })}
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 /** A tool of a business as its form has it, and the requests that it becomes. */
 import type { Body, Data } from '../../../api/client.js';
+import { numberIn } from '../../../ui/forms/number-in.js';
 
 export type Tool = Data<'listTools'>['tools'][number];
 export type ToolKind = Exclude<Tool['kind'], 'mcp'>;
@@ -135,7 +136,7 @@ const partOf = (draft: ToolDraft): Partial<Body<'setTool'>> => {
       return {
         url: draft.url.trim(),
         parameters: objectIn(draft.parameters) ?? {},
-        timeoutSeconds: Number(draft.timeoutSeconds),
+        timeoutSeconds: numberIn(draft.timeoutSeconds),
         ...(draft.hasOAuth ? { oauth: oauthOf(draft.oauth) } : {}),
         ...(draft.newSecret ? { newSecret: true } : {}),
       };

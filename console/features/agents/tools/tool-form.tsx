@@ -1,17 +1,22 @@
 /** Adds a tool, or changes one. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi, type Data } from '../../../api/client.js';
+import type { ReactNode } from 'react';
+import { setToolBody } from '../../../api/bodies/agents.js';
+import type { Data } from '../../../api/client.js';
 import { usePages } from '../../../api/pages.js';
-import { Choice, Field } from '../../../ui/forms/field.js';
-import { errorAt, otherDetails } from '../../../ui/forms/field-errors.js';
-import { LongField } from '../../../ui/forms/long-field.js';
+import {
+  ChoiceField,
+  Form,
+  FormProblem,
+  LongTextField,
+  Submit,
+  TextField,
+} from '../../../ui/forms/form.js';
+import { type BodyForm, useBodyForm } from '../../../ui/forms/use-body-form.js';
 import { COMMON } from '../../../ui/messages.js';
-import { Problem } from '../../../ui/states.js';
 import { useBusinessId } from '../../session/session.js';
 import { TOOLS } from './messages.js';
-import { OAUTH_PATHS, OAuthFields } from './oauth-fields.js';
+import { OAuthFields } from './oauth-fields.js';
 import {
   objectIn,
   TOOL_KINDS,
@@ -23,11 +28,6 @@ import {
 } from './tool-draft.js';
 import styles from './tools.module.css';
 
-const PATHS = [
-  ...(['/name', '/description', '/url', '/parameters', '/timeoutSeconds', '/transferTo'] as const),
-  ...(['/looksUp', ...OAUTH_PATHS] as const),
-];
-
 interface ToolFormProps {
   readonly agentId: string;
   /** Null: a new one. */
@@ -38,19 +38,13 @@ interface ToolFormProps {
 
 export const ToolForm = ({ agentId, tool, onSaved, onClose }: ToolFormProps): ReactNode => {
   const businessId = useBusinessId();
-  const [draft, setDraft] = useState<ToolDraft>(() => toolDraftOf(tool, agentId));
-  const texts = TOOLS.form;
-  const saving = useMutation<Data<'setTool'>, ApiProblem>({
-    mutationFn: () => callApi('setTool', { body: toolOf(draft, { businessId, agentId, tool }) }),
+  const { form } = useBodyForm({
+    body: setToolBody,
+    values: toolDraftOf(tool, agentId),
+    toBody: (draft) => toolOf(draft, { businessId, agentId, tool }),
     onSuccess: onSaved,
   });
-  const change = (changed: Partial<ToolDraft>): void => setDraft({ ...draft, ...changed });
-  const isReadable = draft.kind !== 'http' || objectIn(draft.parameters) !== null;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isReadable) saving.mutate();
-  };
-  const { error } = saving;
+  const texts = TOOLS.form;
   const kept = tool?.agentIds ?? null;
   const agents: readonly { readonly value: ToolAgents; readonly name: string }[] = [
     { value: 'this', name: TOOLS.agents.this },
@@ -67,162 +61,122 @@ export const ToolForm = ({ agentId, tool, onSaved, onClose }: ToolFormProps): Re
       className={`dialog floats ${styles.dialog}`}
       backdrop={<div className="backdrop" />}
     >
-      <form className="stack" onSubmit={submit}>
+      <Form form={form} className="stack">
         <DialogHeading>{texts.title(tool?.name ?? null)}</DialogHeading>
-        <Choice
+        <ChoiceField
+          form={form}
+          name="kind"
           label={texts.kind}
-          value={draft.kind}
           choices={TOOL_KINDS.map((value) => ({ value, name: TOOLS.kinds[value] }))}
-          onChange={(kind) => change({ kind })}
         />
-        <Field
+        <TextField
+          form={form}
+          name="name"
           label={texts.name}
           help={texts.nameHelp}
-          required
-          maxLength={64}
           autoComplete="off"
           // The service knows a tool by its name: another name is another tool.
           readOnly={tool !== null}
-          value={draft.name}
-          onChange={(name) => change({ name })}
-          error={errorAt(error, '/name')}
         />
-        <LongField
+        <LongTextField
+          form={form}
+          name="description"
           label={texts.description}
           help={texts.descriptionHelp}
           rows={3}
-          required
-          maxLength={1_000}
-          value={draft.description}
-          onChange={(description) => change({ description })}
-          error={errorAt(error, '/description')}
         />
-        <KindFields tool={tool} draft={draft} problem={error} onChange={change} />
-        <Choice
-          label={texts.agents}
-          value={draft.agents}
-          choices={agents}
-          onChange={(value) => change({ agents: value })}
-        />
-        {error !== null && (
-          <Problem
-            problem={{
-              code: error.code,
-              message: error.message,
-              requestId: error.requestId,
-              details: otherDetails(error, PATHS),
-            }}
-          />
-        )}
+        <KindFields tool={tool} form={form} />
+        <ChoiceField form={form} name="agents" path="/agentIds" label={texts.agents} choices={agents} />
+        <FormProblem form={form} />
         <div className="actions">
           <DialogDismiss className="plain">{COMMON.cancel}</DialogDismiss>
-          <button type="submit" className="main" disabled={saving.isPending || !isReadable}>
-            {texts.save}
-          </button>
+          <Submit form={form}>{texts.save}</Submit>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 };
 
 interface FieldsProps {
   readonly tool: Tool | null;
-  readonly draft: ToolDraft;
-  readonly problem: ApiProblem | null;
-  readonly onChange: (changed: Partial<ToolDraft>) => void;
+  readonly form: BodyForm<ToolDraft>;
 }
 
-const KindFields = (props: FieldsProps): ReactNode => {
-  const { draft, problem, onChange } = props;
+const KindFields = ({ tool, form }: FieldsProps): ReactNode => {
   const texts = TOOLS.form;
-  switch (draft.kind) {
+  switch (form.methods.watch('kind')) {
     case 'http':
-      return <ServerFields {...props} />;
+      return <ServerFields tool={tool} form={form} />;
     case 'transfer':
     case 'consult':
       return (
-        <Field
+        <TextField
+          form={form}
+          name="to"
+          path="/transferTo"
           label={texts.to}
           help={texts.toHelp}
           required
           type="tel"
-          value={draft.to}
-          onChange={(to) => onChange({ to })}
-          error={errorAt(problem, '/transferTo')}
         />
       );
     case 'look_up':
-      return <SourceField {...props} />;
+      return <SourceField form={form} />;
     default:
       return null;
   }
 };
 
-const SourceField = ({ draft, problem, onChange }: FieldsProps): ReactNode => {
+const SourceField = ({ form }: Pick<FieldsProps, 'form'>): ReactNode => {
   const businessId = useBusinessId();
   const { data } = usePages('listDataSources', { query: { businessId, limit: 100 } });
   const texts = TOOLS.form;
   const sources = (data?.pages.flatMap((page) => page.dataSources) ?? []).filter(
     (source) => source.class === 'structured',
   );
-  const wrong = errorAt(problem, '/looksUp');
   return (
-    <>
-      <Choice
-        label={texts.source}
-        {...(sources.length === 0 ? { help: texts.noSources } : {})}
-        value={draft.sourceId}
-        choices={[
-          ...(draft.sourceId === '' ? [{ value: '', name: '' }] : []),
-          ...sources.map(({ id, name }) => ({ value: id, name })),
-        ]}
-        onChange={(sourceId) => onChange({ sourceId })}
-      />
-      {wrong !== undefined && <p className="wrong">{wrong}</p>}
-    </>
+    <ChoiceField
+      form={form}
+      name="sourceId"
+      path="/looksUp"
+      label={texts.source}
+      {...(sources.length === 0 ? { help: texts.noSources } : {})}
+      choices={[
+        ...(form.methods.watch('sourceId') === '' ? [{ value: '', name: '' }] : []),
+        ...sources.map(({ id, name }) => ({ value: id, name })),
+      ]}
+    />
   );
 };
 
-const ServerFields = ({ tool, draft, problem, onChange }: FieldsProps): ReactNode => {
+const ServerFields = ({ tool, form }: FieldsProps): ReactNode => {
+  const { watch, setValue } = form.methods;
   const texts = TOOLS.form;
-  const isReadable = objectIn(draft.parameters) !== null;
   return (
     <>
-      <Field
+      <TextField
+        form={form}
+        name="url"
         label={texts.url}
         help={texts.urlHelp}
         required
-        maxLength={2_048}
         placeholder="https://"
-        value={draft.url}
-        onChange={(url) => onChange({ url })}
-        error={errorAt(problem, '/url')}
       />
-      <LongField
+      <LongTextField
+        form={form}
+        name="parameters"
         label={texts.parameters}
         help={texts.parametersHelp}
         rows={6}
-        maxLength={8_000}
-        value={draft.parameters}
-        onChange={(parameters) => onChange({ parameters })}
-        error={isReadable ? errorAt(problem, '/parameters') : texts.notJson}
+        check={({ parameters }) => (objectIn(parameters) === null ? texts.notJson : undefined)}
       />
-      <Field
-        label={texts.timeout}
-        type="number"
-        min={1}
-        max={30}
-        required
-        value={draft.timeoutSeconds}
-        onChange={(timeoutSeconds) => onChange({ timeoutSeconds })}
-        error={errorAt(problem, '/timeoutSeconds')}
-      />
+      <TextField form={form} name="timeoutSeconds" label={texts.timeout} inputMode="numeric" required />
       {tool?.kind === 'http' && (
         <label className="tick">
           <input
             type="checkbox"
-            checked={draft.newSecret}
-            onChange={({ target }) => onChange({ newSecret: target.checked })}
+            checked={watch('newSecret')}
+            onChange={({ target }) => setValue('newSecret', target.checked)}
           />{' '}
           {texts.newSecret}
         </label>
@@ -230,17 +184,20 @@ const ServerFields = ({ tool, draft, problem, onChange }: FieldsProps): ReactNod
       <label className="tick">
         <input
           type="checkbox"
-          checked={draft.hasOAuth}
-          onChange={({ target }) => onChange({ hasOAuth: target.checked })}
+          checked={watch('hasOAuth')}
+          onChange={({ target }) => setValue('hasOAuth', target.checked)}
         />{' '}
         {TOOLS.oauth.enabled}
       </label>
-      {draft.hasOAuth && (
+      {watch('hasOAuth') && (
         <OAuthFields
-          oauth={draft.oauth}
           isSet={(tool?.oauth ?? null) !== null}
-          problem={problem}
-          onChange={(oauth) => onChange({ oauth })}
+          text={(name, input) => (
+            <TextField form={form} name={`oauth.${name}`} path={`/oauth/${name}`} {...input} />
+          )}
+          authMethod={(choice) => (
+            <ChoiceField form={form} name="oauth.authMethod" path="/oauth/authMethod" {...choice} />
+          )}
         />
       )}
     </>

@@ -1,11 +1,10 @@
 /** Uses a tool once, as the agent would. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi, type Data } from '../../../api/client.js';
-import { LongField } from '../../../ui/forms/long-field.js';
+import type { ReactNode } from 'react';
+import { tryToolBody } from '../../../api/bodies/agents.js';
+import { Form, FormProblem, LongTextField, Submit } from '../../../ui/forms/form.js';
+import { useBodyForm } from '../../../ui/forms/use-body-form.js';
 import { COMMON } from '../../../ui/messages.js';
-import { Problem } from '../../../ui/states.js';
 import { useBusinessId } from '../../session/session.js';
 import { TOOLS } from './messages.js';
 import { objectIn, type Tool } from './tool-draft.js';
@@ -22,22 +21,14 @@ interface ToolTrialProps {
 
 export const ToolTrial = ({ agentId, tool, onClose }: ToolTrialProps): ReactNode => {
   const businessId = useBusinessId();
-  const [text, setText] = useState('{}');
   const texts = TOOLS.trial;
-  const args = objectIn(text);
-  const trying = useMutation<Data<'tryTool'>, ApiProblem, Readonly<Record<string, unknown>>>({
-    mutationFn: (sent) =>
-      callApi('tryTool', {
-        path: { name: tool.name },
-        body: { businessId, agentId, arguments: sent },
-        deadlineMs: TRIAL_MS,
-      }),
+  const { form, sending } = useBodyForm({
+    body: tryToolBody,
+    values: { text: '{}' },
+    toBody: ({ text }) => ({ businessId, agentId, arguments: objectIn(text) ?? {} }),
+    request: { path: { name: tool.name }, deadlineMs: TRIAL_MS },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (args !== null) trying.mutate(args);
-  };
-  const { data, error } = trying;
+  const { data } = sending;
   return (
     <Dialog
       open
@@ -46,18 +37,19 @@ export const ToolTrial = ({ agentId, tool, onClose }: ToolTrialProps): ReactNode
       className={`dialog floats ${styles.dialog}`}
       backdrop={<div className="backdrop" />}
     >
-      <form className="stack" onSubmit={submit}>
+      <Form form={form} className="stack">
         <DialogHeading>{texts.title(tool.name)}</DialogHeading>
         <p>{texts.help}</p>
-        <LongField
+        <LongTextField
+          form={form}
+          name="text"
+          path="/arguments"
           label={texts.arguments}
           help={texts.argumentsHelp}
           rows={4}
-          value={text}
-          onChange={setText}
-          error={args === null ? TOOLS.form.notJson : undefined}
+          check={({ text }) => (objectIn(text) === null ? TOOLS.form.notJson : undefined)}
         />
-        {error !== null && <Problem problem={error} />}
+        <FormProblem form={form} />
         <div role="status">
           {data !== undefined && (
             <>
@@ -74,11 +66,9 @@ export const ToolTrial = ({ agentId, tool, onClose }: ToolTrialProps): ReactNode
         </div>
         <div className="actions">
           <DialogDismiss className="plain">{COMMON.close}</DialogDismiss>
-          <button type="submit" className="main" disabled={trying.isPending || args === null}>
-            {texts.run}
-          </button>
+          <Submit form={form}>{texts.run}</Submit>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 };

@@ -50,6 +50,7 @@ const ownServer = async (t: Test, place: Place, tokenUrl: string): Promise<void>
   await form.getByLabel('Description').fill('Where an order is.');
   await form.getByLabel('Address of your server').fill('nonsense');
   await form.getByLabel('Parameters').fill('[]');
+  await form.getByRole('button', { name: 'Save tool' }).click();
   await form.getByText('is not a JSON object').waitFor();
   await form
     .getByLabel('Parameters')
@@ -141,7 +142,7 @@ t.test('tools and voicemail of an agent are set on its page', { skip: withoutBro
     await form.getByLabel('Description').fill('Puts the customer through.');
     await form.getByLabel('Number').fill('0170');
     await form.getByRole('button', { name: 'Save tool' }).click();
-    await form.getByText('a number in E.164').waitFor();
+    await form.getByText('Enter a number with its country code').waitFor();
     await form.getByLabel('Number').fill('+14155550170');
     await form.getByRole('button', { name: 'Save tool' }).click();
     await page.getByText('+14155550170').waitFor();
