@@ -61,7 +61,7 @@ const SideBySide = ({ comparison }: { readonly comparison: Compared }): ReactNod
         ))}
       </tbody>
     </table>
-    <h4>{texts.changes(comparison.changedVerdicts)}</h4>
+    <h2 className="minor">{texts.changes(comparison.changedVerdicts)}</h2>
     <ul className="small">
       {comparison.changes.map(({ customer, run, criterion, base, other }) => (
         <li key={`${customer} ${run} ${criterion}`}>
