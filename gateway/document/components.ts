@@ -14,7 +14,7 @@ export interface Components {
   referenced(schema: LeanSchema): LeanSchema;
   /** The name of the schema's component; null if it has none. */
   nameOf(schema: LeanSchema): string | null;
-  /** What the references so far need, by name and in order. */
+  /** What the references so far need, by name, in the order of the references. */
   definitions(): Readonly<Record<string, LeanSchema>>;
   /** The name at each place where a schema was named. */
   readonly places: ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ export const createComponents = (roots: readonly NamedRoot[]): Components => {
     if (definitions.has(name)) return;
     definitions.set(name, {});
     const restricted = withChildren(withoutAnnotations(schema), referenced);
-    definitions.set(name, { ...descriptionOf(schema), ...restricted });
+    definitions.set(name, { ...restricted, ...descriptionOf(schema) });
   };
   const referenced = (schema: LeanSchema): LeanSchema => {
     const component = byKey.get(keyOf(schema));
@@ -51,6 +51,7 @@ export const createComponents = (roots: readonly NamedRoot[]): Components => {
     referenced,
     nameOf: (schema) => byKey.get(keyOf(schema))?.name ?? null,
     places: byPlace,
-    definitions: () => Object.fromEntries([...definitions].sort(([a], [b]) => (a < b ? -1 : 1))),
+    // Those that belong together stand together, which compresses better than the order of their names.
+    definitions: () => Object.fromEntries(definitions),
   };
 };

@@ -84,6 +84,16 @@ export const annotationsOf = (schema: LeanSchema): LeanSchema =>
 export const withoutAnnotations = (schema: LeanSchema): LeanSchema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.has(keyword)));
 
+/**
+ * The same schema with example and description at its end: after the same beginnings, equal texts follow each other, and the
+ * document compresses better.
+ */
+const annotationsLast = ({ examples, description, ...rest }: LeanSchema): LeanSchema => ({
+  ...rest,
+  ...(examples === undefined ? {} : { examples }),
+  ...(description === undefined ? {} : { description }),
+});
+
 /** Returns the rewriter of one side; each schema is rewritten once. */
 export const leanSchemas = (side: Side): ((schema: object) => LeanSchema) => {
   const known = new WeakMap<object, LeanSchema>();
@@ -92,8 +102,9 @@ export const leanSchemas = (side: Side): ((schema: object) => LeanSchema) => {
     if (earlier !== undefined) return earlier;
     const copy: LeanSchema = { ...schema };
     const rewritten = Array.isArray(copy.anyOf) ? unionOf(copy, lean) : plainOf(copy, lean, side);
-    known.set(schema, rewritten);
-    return rewritten;
+    const ordered = annotationsLast(rewritten);
+    known.set(schema, ordered);
+    return ordered;
   };
   return lean;
 };

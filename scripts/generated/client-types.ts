@@ -137,7 +137,9 @@ const placeOf = (operation: Operation, look: Lookup): string => {
 
 /** The schemas that the text refers to, and those that these refer to. @throws Error if one has the name of something else here */
 const componentTypes = (document: unknown, look: Lookup, text: string): string => {
-  const schemas = Object.entries(recordOf(look(document, 'components', 'schemas')));
+  const schemas = Object.entries(recordOf(look(document, 'components', 'schemas'))).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
   const taken = schemas.find(([name]) => TAKEN.has(typeName(name)));
   if (taken !== undefined) throw new Error(`the schema ${taken[0]} needs another name`);
   const texts = new Map(

@@ -1994,7 +1994,7 @@ class CallDiagnosticsAttemptsItem(TypedDict):
 
 
 class CallDiagnosticsTimelineItem(TypedDict):
-    at: str
+    at: CallTimelineItemAt
     """When it happened."""
     event: str
     """The name of the event. Further names may be added."""
@@ -5224,7 +5224,7 @@ class Iteration(TypedDict):
     """When it started; null: it has not."""
     endedAt: str | None
     """When it ended; null: it has not."""
-    createdAt: str
+    createdAt: CreatedAt
     """When it was created."""
 
 
