@@ -140,7 +140,7 @@ const ANNOUNCED = [
   ...['readCampaignSeries', 'listMemberships', 'listActivities', 'readContactTimeline', 'readMessage'],
   ...['listConversations', 'readConversation', 'listConversationMessages', 'listContacts'],
   ...['listContactImports', 'listDataSources', 'listIngestions', 'listAgents', 'listAgentVersions'],
-  ...['listSplits', 'readVoicemail', 'readAnalysisSettings', 'readMemorySettings'],
+  ...['listSplits', 'readSplit', 'readVoicemail', 'readAnalysisSettings', 'readMemorySettings'],
 ] as const;
 
 /** Shows every announced read, and two other ones; returns a function that lists the repeated reads. */
@@ -159,7 +159,7 @@ describe('an event repeats the reads that it changes, and no others', () => {
   const cases: readonly { readonly event: LiveEvent; readonly reads: readonly string[] }[] = [
     {
       event: { type: 'call.accepted', ...call, status: 'queued' },
-      reads: ['readOverview', 'listVoiceCalls', 'readVoiceCall', 'readContactTimeline'],
+      reads: ['readOverview', 'listVoiceCalls', 'readVoiceCall', 'readContactTimeline', 'readSplit'],
     },
     { event: { type: 'call.placed', ...call, status: 'queued' }, reads: ['listVoiceCalls', 'readVoiceCall'] },
     // The detail of the call is updated from the event.
@@ -169,7 +169,7 @@ describe('an event repeats the reads that it changes, and no others', () => {
     { event: noted, reads: ['readVoiceCall'] },
     {
       event: ended,
-      reads: ['readOverview', 'listVoiceCalls', 'readVoiceCall', 'readContactTimeline'],
+      reads: ['readOverview', 'listVoiceCalls', 'readVoiceCall', 'readContactTimeline', 'readSplit'],
     },
     {
       event: { type: 'call.recorded', ...call, recordingAvailable: true },
@@ -177,12 +177,12 @@ describe('an event repeats the reads that it changes, and no others', () => {
     },
     {
       event: { type: 'call.charged', ...call, blocks: 1, chargedMicrocredits: 100 },
-      reads: ['readOverview', 'listVoiceCalls', 'readVoiceCall'],
+      reads: ['readOverview', 'listVoiceCalls', 'readVoiceCall', 'readSplit'],
     },
     { event: created, reads: campaigns },
     { event: started, reads: [...campaigns, 'readOverview'] },
     { event: progressed, reads: [...campaigns, 'listMemberships', 'listActivities'] },
-    { event: added, reads: [...messages, 'readMessage', 'readConversation'] },
+    { event: added, reads: [...messages, 'readMessage', 'readConversation', 'readSplit'] },
     { event: changed, reads: [...messages, 'readMessage'] },
     { event: taken, reads: [...messages, 'readConversation'] },
     { event: imported, reads: ['listContacts', 'listContactImports'] },

@@ -24,6 +24,11 @@ const INVALIDATED_BY: { readonly [O in OperationId]?: readonly string[] } = {
   listAgents: ['agent.changed'],
   listAgentVersions: ['agent.changed'],
   listSplits: ['agent.changed'],
+  // Calls of a split that has ended still end, are charged and are analysed.
+  readSplit: [
+    ...['call.accepted', 'call.ended', 'call.charged', 'call.analyzed'],
+    ...['message.added', 'conversation.analyzed'],
+  ],
   readVoicemail: ['agent.changed'],
   readAnalysisSettings: ['agent.changed'],
   readMemorySettings: ['agent.changed'],

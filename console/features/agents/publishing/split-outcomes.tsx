@@ -12,17 +12,13 @@ import styles from './publishing.module.css';
 
 export type Split = Data<'listSplits'>['splits'][number];
 
-/** ms between two reads of the outcomes while recipients are divided. */
-const OUTCOMES_POLL_MS = 10_000;
-
 export const SplitOutcomes = ({ split }: { readonly split: Split }): ReactNode => {
   const businessId = useBusinessId();
-  const { agentId, splitId, endedAt } = split;
-  const { data, error, refetch } = useRead(
-    'readSplit',
-    { path: { agentId, splitId }, query: { businessId } },
-    endedAt === null ? { pollMs: OUTCOMES_POLL_MS } : {},
-  );
+  const { agentId, splitId } = split;
+  const { data, error, refetch } = useRead('readSplit', {
+    path: { agentId, splitId },
+    query: { businessId },
+  });
   if (data === undefined)
     return error === null ? <Loading rows={4} /> : <Problem problem={error} onRetry={() => void refetch()} />;
   return (
