@@ -56,7 +56,7 @@ export type RouteAnswer =
       readonly refused?: DomainError;
     }
   /** Data of a read already serialised as JSON, in pieces: they are sent unchanged, without joining them first. */
-  | { readonly json: readonly string[] }
+  | { readonly json: readonly string[]; readonly tag?: string }
   | { readonly text: string; readonly filename: string }
   /** A file of the route's `fileType` that is produced while it is sent. */
   | { readonly stream: AsyncIterable<string | Uint8Array>; readonly filename: string }

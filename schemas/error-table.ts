@@ -846,6 +846,12 @@ export const ERRORS = {
     meaning: 'The agent or its draft has changed since the version that `If-Match` names.',
     remedy: 'Read it again, apply your change to what it is now, and send that with its `ETag`.',
   },
+  resource_changed: {
+    category: 'conflict',
+    status: 412,
+    meaning: 'What the request changes has changed since the version that `If-Match` names.',
+    remedy: 'Read it again, apply your change to what it is now, and send that with its `tag`.',
+  },
   agent_version_not_found: {
     category: 'not_found',
     meaning: 'The agent has no such version, or it is no longer kept.',

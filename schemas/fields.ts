@@ -28,6 +28,8 @@ export const NoteId = uuid('The note.', EXAMPLE.noteId);
 export const AlertRuleId = uuid('The alert rule.', EXAMPLE.alertRuleId);
 export const SavedViewId = uuid('The saved view.', EXAMPLE.savedViewId);
 export const QuickAnswerId = uuid('The quick answer.', EXAMPLE.quickAnswerId);
+/** The tag of what several clients edit (tag.ts). */
+export const Tag = text('Changes with each edit. For `If-Match`, in double quotes.', '5d41402abc4b2a76');
 export const CreatedAt = moment('When it was created.');
 export const UpdatedAt = moment('When it was last changed.', EXAMPLE.later);
 

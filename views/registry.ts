@@ -40,7 +40,7 @@ import { usage } from './usage/index.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Increment when any table or projection changes: a file of another version is discarded and rebuilt. */
-const VIEW_VERSION = 36;
+const VIEW_VERSION = 37;
 
 const UNSEEN = [
   PARTICIPANT_KIND,

@@ -6,6 +6,25 @@ import type { QuotaChoices, QuotaItem } from '../../schemas/accounts/quotas.js';
 import type { CarrierChoice } from '../../schemas/accounts/settings.js';
 import type { CallingHours, QuietHours } from '../../schemas/campaigns/calling-hours.js';
 import type { CallLimits, CallPrices, DestinationPolicy } from '../../schemas/campaigns/destination.js';
+import type { Conditional } from '../../schemas/tag.js';
+
+/** The commands of one request to change settings. */
+export type SettingCommand = Extract<
+  BusinessCommand,
+  {
+    readonly type:
+      | 'rename'
+      | 'limit_concurrency'
+      | 'set_time_zone'
+      | 'choose_carriers'
+      | 'set_quiet_hours'
+      | 'set_attempts_per_day'
+      | 'set_destinations'
+      | 'set_call_limits'
+      | 'switch_call_analysis'
+      | 'set_conversation_analysis';
+  }
+>;
 
 export type BusinessCommand =
   | {
@@ -36,6 +55,8 @@ export type BusinessCommand =
   | { readonly type: 'set_attempts_per_day'; readonly attemptsPerDay: number | null }
   /** Omitted fields stay unchanged. */
   | ({ readonly type: 'set_destinations' } & Partial<DestinationPolicy>)
+  /** Applies all of them, or none: refused with `resource_changed`. Older builds do not know it. */
+  | ({ readonly type: 'change_settings'; readonly changes: readonly SettingCommand[] } & Conditional)
   /** Sets the countries once. Changes nothing if they were set or seeded before. */
   | { readonly type: 'seed_destinations'; readonly countries: readonly string[] | null }
   /** Omitted fields stay unchanged. */
@@ -171,6 +192,8 @@ export interface BusinessDetails {
   readonly chargedMicrocredits: number;
   /** Id → name. */
   readonly categories: Readonly<Record<string, string>>;
+  /** The tag of the settings. Absent from older builds. */
+  readonly settingsTag?: string;
 }
 
 /** Spend on calls in one day. */

@@ -9,22 +9,26 @@
  *     reservation.
  * B4. Reservations of calls within a day never exceed the spend limit of that day, and no more calls are admitted within
  *     any minute than the rate allows. Both are checked in the commit that admits the call.
+ * B5. A conditional change of settings applies to exactly those that its client has read, and is made in one commit.
  */
 
 import { assertNever } from '../../schemas/assert.js';
 import { prefixPriceOf } from '../../schemas/campaigns/destination.js';
 import { DomainError } from '../../schemas/errors.js';
+import { requireCurrent } from '../../schemas/tag.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import { chosen } from './choices.js';
 import type { BusinessCommand } from './commands.js';
 import type { BusinessEvent } from './events.js';
 import { exceedsSpend, refuseRate, refuseSpend, spendDay } from './limits.js';
+import { settingsTag } from './settings-tag.js';
 import { type Admission, type BusinessState, blockPriceOf, CHECK_CALL_MS, usableLines } from './state.js';
 
 export const decide = (
   state: BusinessState,
-  { command, at }: Envelope<BusinessCommand | TimerDue>,
+  envelope: Envelope<BusinessCommand | TimerDue>,
 ): readonly BusinessEvent[] => {
+  const { command, at } = envelope;
   if (command.type === 'create') return create(state, command);
   if (state.created === null) throw new DomainError('business_not_found');
   switch (command.type) {
@@ -39,6 +43,10 @@ export const decide = (
         ? []
         : [{ type: 'concurrency.limited', calls }, ...grantWaiting({ ...state, concurrentCalls: calls }, at)];
     }
+    case 'change_settings':
+      requireCurrent(command, settingsTag(state)); // B5
+      // Each sets something else, so that none sees another's effect.
+      return command.changes.flatMap((change) => decide(state, { ...envelope, command: change }));
     case 'rename':
     case 'set_price':
     case 'switch_call_analysis':

@@ -1,6 +1,7 @@
 /** Query results and command replies of a business. */
 import { DomainError } from '../../schemas/errors.js';
 import type { BusinessDetails, CallAccount, LineShare } from './commands.js';
+import { settingsTag } from './settings-tag.js';
 import { type BusinessState, blockPriceOf, usableLines } from './state.js';
 
 /** @throws DomainError business_not_found */
@@ -25,6 +26,7 @@ export const details = (state: BusinessState): BusinessDetails => {
     reservedMicrocredits: state.reservedMicrocredits,
     chargedMicrocredits: state.chargedMicrocredits,
     categories: state.categories,
+    settingsTag: settingsTag(state),
   };
 };
 

@@ -1,4 +1,5 @@
 /** Commands, queries and effects of a partition of contacts. */
+import type { Conditional } from '../../schemas/tag.js';
 import type { SuppressedBy } from '../contact-point/events.js';
 import type {
   ContactChanges,
@@ -42,14 +43,14 @@ export type ContactPartitionCommand =
       readonly unconfirmed?: true;
     }
   /** A number of another partition must have been reserved there. Refused with `contact_not_found`. */
-  | {
+  | ({
       readonly type: 'change';
       readonly contactId: string;
       readonly changes: ContactChanges;
       readonly reservation?: string;
       /** A customer gave the new number to an agent. */
       readonly unconfirmed?: true;
-    }
+    } & Conditional)
   /** Harmless if the contact has another number by now, or a confirmed one. */
   | { readonly type: 'confirm_mobile'; readonly contactId: string; readonly mobile: string }
   /** Missing contacts are skipped. */

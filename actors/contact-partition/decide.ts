@@ -7,12 +7,14 @@
  * C3. A contact belongs to at least one category when it is written.
  * C4. A part of an import is applied once and in full.
  * C5. A part of a job that changes many contacts is applied once and in full.
+ * C6. A conditional change applies to exactly the contact that its client has read.
  *
  * Merges: merging.ts.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { partitionOfMobile } from '../../schemas/ids.js';
+import { requireCurrent } from '../../schemas/tag.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import { entriesOf, getFrom, hasKey } from '../runtime/persistent-map.js';
 import type { ContactEdit, ContactPartitionCommand, ContactRecord } from './commands.js';
@@ -22,6 +24,7 @@ import { decideMerge, isPassing } from './merging.js';
 import { changesNumbers, decideNumbers } from './numbers.js';
 import type { ContactPartitionState } from './shape.js';
 import { type ImportLayout, overlaid } from './state.js';
+import { recordTag } from './tag.js';
 
 /** How long a contact has to take a number that is reserved for it, ms; longer than any request lives. */
 const CHECK_RESERVATION_MS = 60_000;
@@ -136,10 +139,12 @@ const corrected = (
 
 const change = (
   state: ContactPartitionState,
-  { contactId, changes, reservation, unconfirmed }: Extract<ContactPartitionCommand, { type: 'change' }>,
+  command: Extract<ContactPartitionCommand, { type: 'change' }>,
 ): readonly ContactEvent[] => {
+  const { contactId, changes, reservation, unconfirmed } = command;
   const before = getFrom(state.contacts, contactId);
   if (before === undefined) throw new DomainError('contact_not_found');
+  requireCurrent(command, recordTag(before)); // C6
   const { mobile } = changes;
   const isKnown = mobile === undefined || mobilesIn(before).includes(mobile);
   if (!isKnown && reservation === undefined) {

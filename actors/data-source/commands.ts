@@ -1,6 +1,7 @@
 /** Commands, queries and effects of a Data Source. */
 import type { ColumnReview, SourceDatabase } from '../../schemas/contacts/data-source.js';
 import type { JobIssue } from '../../schemas/contacts/job.js';
+import type { Conditional } from '../../schemas/tag.js';
 import type { Column, SourceClass, VersionCounts } from './events.js';
 
 export type DataSourceCommand =
@@ -13,13 +14,13 @@ export type DataSourceCommand =
       /** The database that its versions are read from; absent: files. */
       readonly database?: SourceDatabase;
     }
-  | {
+  | ({
       readonly type: 'update';
       readonly name?: string;
       readonly description?: string;
       readonly status?: 'active' | 'archived';
       readonly text?: string;
-    }
+    } & Conditional)
   | { readonly type: 'archive' }
   | {
       readonly type: 'receive';

@@ -5,16 +5,18 @@
  *     version or the new one, never both.
  * D2. A version is activated only with all of its rows loaded, and with every doubt about its columns resolved.
  * D3. A version never changes once it has been active.
+ * D4. A conditional change applies to exactly the source that its client has read.
  */
 import { assertNever } from '../../schemas/assert.js';
 import type { ColumnReview } from '../../schemas/contacts/data-source.js';
 import { DomainError } from '../../schemas/errors.js';
+import { requireCurrent } from '../../schemas/tag.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { DataSourceCommand } from './commands.js';
 import type { Column, DataSourceEvent } from './events.js';
 import { withKnownKeys } from './known-keys.js';
 import { reviewed } from './review.js';
-import { type DataSourceState, needsReview, type Version } from './state.js';
+import { type DataSourceState, needsReview, sourceTag, type Version } from './state.js';
 
 export const decide = (
   state: DataSourceState,
@@ -104,6 +106,7 @@ const update = (
   source: NonNullable<DataSourceState['source']>,
   command: Extract<DataSourceCommand, { type: 'update' }>,
 ): readonly DataSourceEvent[] => {
+  requireCurrent(command, sourceTag(source)); // D4
   if (command.text !== undefined && source.class !== 'unstructured')
     throw new DomainError('data_source_not_unstructured');
   const events: DataSourceEvent[] = [];

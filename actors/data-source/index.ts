@@ -47,5 +47,5 @@ export const dataSource: Actor<
   replies: {},
   queries: (state) => ({ get: () => details(state) }),
   snapshotEvery: 50,
-  stateVersion: 2,
+  stateVersion: 3,
 };

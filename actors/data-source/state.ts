@@ -32,6 +32,8 @@ export interface DataSourceState {
     readonly status: 'active' | 'archived';
     /** The database that its versions are read from; null: files. */
     readonly database: SourceDatabase | null;
+    /** Raised by each change that clients see. */
+    readonly revision: number;
   } | null;
   readonly versions: Readonly<Record<string, Version>>;
   readonly activeVersionId: string | null;
@@ -48,11 +50,42 @@ export const initial = (ref: ActorRef): DataSourceState => ({
 export const needsReview = (columns: readonly Column[]): boolean =>
   columns.some(({ review, include }) => include && review !== null) || !columns.some(({ key }) => key);
 
+/** The revision of a new source. */
+export const FIRST_REVISION = 1;
+
+const REVISING: ReadonlySet<string> = new Set<DataSourceEvent['type']>([
+  'source.changed',
+  'source.bound',
+  'source.archived',
+  'source.restored',
+  'text.replaced',
+  'version.activated',
+]);
+
+/** Whether the event raises the revision. */
+export const isRevision = ({ type }: DataSourceEvent): boolean => REVISING.has(type);
+
+/** The tag of a source, by which its clients notice that it was changed. */
+export const sourceTag = ({ revision }: { readonly revision: number }): string => String(revision);
+
 export const evolve = (state: DataSourceState, event: DataSourceEvent): DataSourceState => {
+  const after = applied(state, event);
+  if (after.source === null || !isRevision(event)) return after;
+  return { ...after, source: { ...after.source, revision: after.source.revision + 1 } };
+};
+
+const applied = (state: DataSourceState, event: DataSourceEvent): DataSourceState => {
   switch (event.type) {
     case 'source.created': {
       const { name, description } = event;
-      const source = { class: event.class, name, description, status: 'active', database: null } as const;
+      const source = {
+        class: event.class,
+        name,
+        description,
+        status: 'active',
+        database: null,
+        revision: FIRST_REVISION,
+      } as const;
       return { ...state, source };
     }
     case 'source.changed': {

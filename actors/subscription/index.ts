@@ -7,8 +7,10 @@ import type {
   PauseReason,
   SubscriptionChannel,
 } from '../../schemas/events/subscription.js';
+import { type Conditional, requireCurrent } from '../../schemas/tag.js';
 import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
 import { type Attempt, SUBSCRIPTION_EVENTS, type SubscriptionEvent, type WebhookEvent } from './events.js';
+import { subscriptionTag } from './tag.js';
 
 export type SubscriptionCommand =
   | {
@@ -22,12 +24,12 @@ export type SubscriptionCommand =
       readonly observes?: true;
     }
   /** `change` and `rotate` are refused with `subscription_revoked`; all but `create` with `subscription_not_found`. */
-  | {
+  | ({
       readonly type: 'change';
       readonly callbackUrl?: string;
       readonly events?: readonly EventType[];
       readonly status?: 'active' | 'paused';
-    }
+    } & Conditional)
   | {
       readonly type: 'rotate';
       readonly sealedSecret: string;
@@ -110,7 +112,8 @@ const decide = (
   switch (command.type) {
     case 'change': {
       if (subscription.status === 'revoked') throw new DomainError('subscription_revoked');
-      const { type: _type, ...changes } = command;
+      requireCurrent(command, subscriptionTag(subscription));
+      const { type: _type, expected: _expected, ...changes } = command;
       return [{ type: 'subscription.changed', ...changes }];
     }
     case 'rotate': {

@@ -1,16 +1,19 @@
 /**
  * The toolbox of a business: the tools that its agents may use. The actor's id is the business's.
  *
- * It guarantees: each name identifies one tool, and there are at most {@link MAX_TOOLS}.
+ * It guarantees: each name identifies one tool, there are at most {@link MAX_TOOLS}, and a conditional change replaces exactly the tool
+ * that its client has read.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
+import { type Conditional, requireCurrent } from '../../schemas/tag.js';
 import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
 import { type StoredTool, TOOLBOX_EVENTS, type ToolboxEvent } from './events.js';
+import { toolTag } from './tag.js';
 
 export type ToolboxCommand =
   /** Refused with `too_many_tools`. */
-  | { readonly type: 'set'; readonly tool: StoredTool }
+  | ({ readonly type: 'set'; readonly tool: StoredTool } & Conditional)
   /** Removing a missing tool is harmless. */
   | { readonly type: 'remove'; readonly name: string };
 
@@ -33,8 +36,10 @@ const decide = (
     case 'timer_due':
       return [];
     case 'set': {
-      const isNew = !Object.hasOwn(state, command.tool.name);
-      if (isNew && Object.keys(state).length >= MAX_TOOLS) throw new DomainError('too_many_tools');
+      const present = Object.hasOwn(state, command.tool.name) ? state[command.tool.name] : undefined;
+      requireCurrent(command, toolTag(present));
+      if (present === undefined && Object.keys(state).length >= MAX_TOOLS)
+        throw new DomainError('too_many_tools');
       return [{ type: 'tool.set', tool: command.tool }];
     }
     case 'remove':

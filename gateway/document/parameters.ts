@@ -26,7 +26,7 @@ const HEADERS = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The ETag of what the change is based on. Refused with `agent_changed` if it has changed since. Absent or `*`: not checked.',
+      'The ETag, or the `tag` in double quotes, of what the change is based on. Refused with 412 if it has changed since. Absent or `*`: not checked.',
     example: '"v12-b1f0c2"',
     schema: { type: 'string' },
   },

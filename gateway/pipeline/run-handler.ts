@@ -60,7 +60,7 @@ const dataOf = (answer: RouteAnswer): unknown => {
 
 const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: RequestHead): Reply => {
   if ('result' in answer) return writtenReply(route, answer, requestId);
-  if ('json' in answer) return readReply(route, answer.json, requestId, head);
+  if ('json' in answer) return readReply(route, answer.json, requestId, head, answer.tag);
   if ('live' in answer)
     return {
       status: route.status,

@@ -59,6 +59,10 @@ export const serialisedList = (
   return { json };
 };
 
+/** The tag of what was read, as a part of the answer. It has none on nodes of older builds. */
+export const taggedBy = ({ tag }: { readonly tag?: string }): { readonly tag?: string } =>
+  tag === undefined ? {} : { tag };
+
 /** A written result under its name in the data of the answer: `{ agent }`. */
 export const writtenAs = (name: string, { result, ...commit }: Written<unknown>): Written<unknown> => ({
   ...commit,

@@ -3,6 +3,7 @@ import type { ContactDetails, ContactPartitionCommand } from '../../actors/conta
 import type { ContactChanges } from '../../actors/contact-partition/events.js';
 import { mobilesIn } from '../../actors/contact-partition/held-numbers.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
+import { recordTag } from '../../actors/contact-partition/tag.js';
 import { conversation } from '../../actors/conversation/index.js';
 import { participant } from '../../actors/participant/index.js';
 import type { AskOptions } from '../../actors/runtime/actor-client.js';
@@ -18,6 +19,7 @@ import {
 } from '../../schemas/contacts/contact.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
+import { onlyIf } from '../../schemas/tag.js';
 import { withoutHidden } from '../../schemas/text.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import { type Caller, commandIdOf } from '../caller.js';
@@ -46,10 +48,15 @@ interface ContactOperations {
   /** @throws DomainError validation_failed, category_not_found, contact_exists */
   create(caller: Caller, body: ContactCreate): Promise<Written<ContactResource>>;
   /**
-   * Omitted fields stay unchanged.
-   * @throws DomainError validation_failed, contact_not_found, category_not_found, contact_exists
+   * Omitted fields stay unchanged. `expected`: tags of which one must be current; null or absent: not checked.
+   * @throws DomainError validation_failed, contact_not_found, category_not_found, contact_exists, resource_changed
    */
-  update(caller: Caller, contactId: string, body: ContactUpdate): Promise<Written<ContactResource>>;
+  update(
+    caller: Caller,
+    contactId: string,
+    body: ContactUpdate,
+    expected?: readonly string[] | null,
+  ): Promise<Written<ContactResource>>;
   /** Contacts that no longer exist are ignored. @throws DomainError category_not_found */
   delete(caller: Caller, body: ContactsDelete): Promise<Written<{ readonly deleted: number }>>;
   /** @throws DomainError validation_failed, participant_not_found, participant_linked, category_not_found */
@@ -88,7 +95,7 @@ const createContact =
 
 const updateContact =
   (deps: OperationsDeps): ContactOperations['update'] =>
-  async (caller, contactId, body) => {
+  async (caller, contactId, body, expected = null) => {
     const { businessId } = caller;
     const partition = partitionOfContact(contactId);
     const target = { business: businessId, id: partition };
@@ -123,7 +130,13 @@ const updateContact =
       mobile === undefined || mobilesIn(before).includes(mobile)
         ? {}
         : await reserveMobile(deps.actors, businessId, contactId, mobile, commandIdOf(caller));
-    const command: ContactPartitionCommand = { type: 'change', contactId, changes, ...reserved };
+    const command: ContactPartitionCommand = {
+      type: 'change',
+      contactId,
+      changes,
+      ...reserved,
+      ...onlyIf(expected),
+    };
     const outcome = await askPartition(deps, businessId, partition, command, {
       commandId: commandIdOf(caller),
     });
@@ -267,20 +280,18 @@ export const committedContact = async (
 };
 
 /** A contact that no one can have contacted yet, as the views will show it (views/contacts/resources.ts). */
-const newContactResource = (
-  { contactId, name, mobile, fields, communicationBlocked, timeZone, createdAt, updatedAt }: ContactDetails,
-  categories: readonly Category[],
-): ContactResource => ({
-  id: contactId,
-  name,
-  mobile,
-  fields,
+const newContactResource = (contact: ContactDetails, categories: readonly Category[]): ContactResource => ({
+  id: contact.contactId,
+  name: contact.name,
+  mobile: contact.mobile,
+  fields: contact.fields,
   categories: categories.toSorted(byName),
-  communicationBlocked,
-  timeZone,
+  communicationBlocked: contact.communicationBlocked,
+  timeZone: contact.timeZone,
   rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP },
-  createdAt: new Date(createdAt).toISOString(),
-  updatedAt: new Date(updatedAt).toISOString(),
+  createdAt: new Date(contact.createdAt).toISOString(),
+  updatedAt: new Date(contact.updatedAt).toISOString(),
+  tag: recordTag(contact),
 });
 
 /** Compares names by their bytes, as SQLite does. */

@@ -15,6 +15,7 @@ import type {
 } from '../../schemas/contacts/data-source.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { contactsSourceId, deriveId } from '../../schemas/ids.js';
+import { onlyIf } from '../../schemas/tag.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
@@ -36,8 +37,15 @@ export interface DataSourceOperations {
   ): Promise<
     Written<{ readonly dataSource: DataSourceResource; readonly ingestion: IngestionResource | null }>
   >;
-  /** @throws DomainError data_source_not_found, data_source_built_in, data_source_not_unstructured */
-  update(caller: Caller, body: DataSourceUpdate): Promise<Written<DataSourceResource>>;
+  /**
+   * `expected`: tags of which one must be current; null or absent: not checked.
+   * @throws DomainError data_source_not_found, data_source_built_in, data_source_not_unstructured, resource_changed
+   */
+  update(
+    caller: Caller,
+    body: DataSourceUpdate,
+    expected?: readonly string[] | null,
+  ): Promise<Written<DataSourceResource>>;
   /** @throws DomainError data_source_not_found, data_source_built_in */
   archive(caller: Caller, body: DataSourceMutation): Promise<Written<DataSourceResource>>;
   /** Accepts the file, which is read in the background. @throws DomainError as archive, and data_source_archived */
@@ -104,7 +112,7 @@ const createDataSource =
 
 const updateDataSource =
   (deps: OperationsDeps): DataSourceOperations['update'] =>
-  async (caller, body) => {
+  async (caller, body, expected = null) => {
     const { sourceId, name, description, status, text } = body;
     if (name !== undefined) refuseProblems(nameProblems(name));
     const command: DataSourceCommand = {
@@ -113,6 +121,7 @@ const updateDataSource =
       ...(description === undefined ? {} : { description }),
       ...(status === undefined ? {} : { status }),
       ...(text === undefined ? {} : { text }),
+      ...onlyIf(expected),
     };
     return committedSource(deps, caller, sourceId, await askSource(deps, caller, sourceId, command));
   };

@@ -1,11 +1,14 @@
 /** Destinations and limits among the settings of a business. */
-import type { BusinessDetails } from '../../actors/business/commands.js';
-import { business } from '../../actors/business/index.js';
-import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import type { BusinessDetails, SettingCommand } from '../../actors/business/commands.js';
 import type { SettingsChange, SettingsResource } from '../../schemas/accounts/settings.js';
 import { type CallPrices, NO_LIMITS, NO_POLICY } from '../../schemas/campaigns/destination.js';
-import { deriveId } from '../../schemas/ids.js';
-import { type Caller, commandIdOf } from '../caller.js';
+
+/** One of the settings that a request changes. */
+export interface Choice {
+  /** Part of the command's id: each command of a request has its own. */
+  readonly name: string;
+  readonly command: SettingCommand;
+}
 
 type DiallingSettings = Pick<SettingsResource, 'destinations' | 'callLimits' | 'spend' | 'callPrices'>;
 
@@ -31,36 +34,24 @@ export const dialling = (
   },
 });
 
-/** Replaces each setting in the request as a whole, so that a repeated request has the same effect. */
-export const setDestinations = async (
-  actors: ActorClient,
-  caller: Caller,
-  {
-    destinations,
-    callLimits,
-  }: {
-    readonly destinations: SettingsChange['destinations'] | undefined;
-    readonly callLimits: SettingsChange['callLimits'] | undefined;
-  },
-): Promise<void> => {
-  const target = { business: caller.businessId, id: caller.businessId };
-  const commandId = commandIdOf(caller);
-  if (destinations !== undefined)
-    await actors.ask(
-      business,
-      target,
-      {
-        type: 'set_destinations',
-        countries: destinations.countries === null ? null : [...destinations.countries].sort(),
-        types: destinations.types,
-      },
-      { commandId: deriveId('destinations', commandId) },
-    );
-  if (callLimits !== undefined)
-    await actors.ask(
-      business,
-      target,
-      { type: 'set_call_limits', ...callLimits },
-      { commandId: deriveId('call-limits', commandId) },
-    );
-};
+/** Each command replaces a setting as a whole, so that a repeated request has the same effect. */
+export const destinationChoices = ({
+  destinations,
+  callLimits,
+}: Pick<SettingsChange, 'destinations' | 'callLimits'>): readonly Choice[] => [
+  ...(destinations === undefined
+    ? []
+    : [
+        {
+          name: 'destinations',
+          command: {
+            type: 'set_destinations',
+            countries: destinations.countries === null ? null : [...destinations.countries].sort(),
+            types: destinations.types,
+          } as const,
+        },
+      ]),
+  ...(callLimits === undefined
+    ? []
+    : [{ name: 'call-limits', command: { type: 'set_call_limits', ...callLimits } as const }]),
+];

@@ -1,5 +1,5 @@
 /** The settings of a business in the console: its own choices, beside what the installation has. */
-import type { BusinessCommand, BusinessDetails } from '../../actors/business/commands.js';
+import type { BusinessDetails, SettingCommand } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
@@ -25,7 +25,7 @@ import { countryProblems } from '../outreach/destination.js';
 import { cleanName, nameProblems, refuseProblems, timeZoneProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { checkAccount } from './carrier-accounts.js';
-import { dialling, setDestinations } from './destinations.js';
+import { type Choice, destinationChoices, dialling } from './destinations.js';
 
 /** What applies if a business has chosen nothing. */
 export interface InstallationFacts {
@@ -47,8 +47,15 @@ export interface SettingsDeps extends Pick<InstalledCarriers, 'carrier' | 'stand
 export interface SettingsOperations {
   /** The settings of the business. */
   read(businessId: string): Promise<SettingsResource>;
-  /** Omitted fields stay unchanged. @throws DomainError validation_failed */
-  change(caller: Caller, body: SettingsChange): Promise<Written<SettingsResource>>;
+  /**
+   * Omitted fields stay unchanged. `expected`: tags of which one must be current; null or absent: not checked.
+   * @throws DomainError validation_failed, resource_changed
+   */
+  change(
+    caller: Caller,
+    body: SettingsChange,
+    expected?: readonly string[] | null,
+  ): Promise<Written<SettingsResource>>;
   /** Tests the carriers that the business's calls go through. @throws DomainError validation_failed, carrier_test_running */
   testCarriers(caller: Caller, body: CarrierTest): Promise<Written<readonly CarrierAccountReport[]>>;
 }
@@ -91,13 +98,14 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
       carrierAccounts: accounts,
       providers: [...installationFacts.providers()],
     },
+    ...(details.settingsTag === undefined ? {} : { tag: details.settingsTag }),
   });
 
   return {
     read: async (businessId) => toResource((await detailsOf(businessId)).answer, await pricesOf(businessId)),
 
-    change: async (caller, body) => {
-      const { timeZone, carriers, quietHours, destinations, callLimits } = body;
+    change: async (caller, body, expected = null) => {
+      const { timeZone, carriers, quietHours, destinations } = body;
       const { businessId } = caller;
       const before = destinations === undefined ? null : (await detailsOf(businessId)).answer;
       refuseProblems([
@@ -112,11 +120,21 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
           installationFacts.allowedCountries,
         ),
       ]);
-      for (const { name, command } of choicesIn(body))
-        await actors.ask(business, { business: businessId, id: businessId }, command, {
-          commandId: deriveId(name, commandIdOf(caller)),
-        });
-      await setDestinations(actors, caller, { destinations, callLimits });
+      const choices = choicesIn(body);
+      const target = { business: businessId, id: businessId };
+      const commandId = commandIdOf(caller);
+      if (expected === null)
+        for (const { name, command } of choices)
+          await actors.ask(business, target, command, { commandId: deriveId(name, commandId) });
+      else {
+        const changes = choices.map(({ command }) => command);
+        await actors.ask(
+          business,
+          target,
+          { type: 'change_settings', changes, expected },
+          { commandId: deriveId('settings', commandId) },
+        );
+      }
       const { answer, shard, seq } = await detailsOf(businessId);
       return { result: toResource(answer, await pricesOf(businessId)), shard, seq };
     },
@@ -140,18 +158,12 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   };
 };
 
-interface Choice {
-  /** Part of the command's id: each command of a request has its own. */
-  readonly name: string;
-  readonly command: BusinessCommand;
-}
-
 /** Each command sets a whole value, so that a request that is repeated after the first of them has the same effect. */
 const choicesIn = (body: SettingsChange): readonly Choice[] => {
   const { name, concurrentCalls, timeZone, carriers, quietHours, attemptsPerDay } = body;
   const { callAnalysis, conversationAnalysis } = body;
   const choices: Choice[] = [];
-  const choose = (name: string, command: BusinessCommand): void => void choices.push({ name, command });
+  const choose = (name: string, command: SettingCommand): void => void choices.push({ name, command });
   if (name !== undefined) choose('name', { type: 'rename', name: cleanName(name) });
   if (concurrentCalls !== undefined)
     choose('concurrency', { type: 'limit_concurrency', calls: concurrentCalls });
@@ -173,7 +185,7 @@ const choicesIn = (body: SettingsChange): readonly Choice[] => {
       silenceMinutes: enabled ? silenceMinutes : null,
     });
   }
-  return choices;
+  return [...choices, ...destinationChoices(body)];
 };
 
 type CarrierOrder = NonNullable<SettingsResource['carriers']>;

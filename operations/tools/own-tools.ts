@@ -7,12 +7,12 @@ import { dataSource } from '../../actors/data-source/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { StoredOAuth, StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
+import { toolTag } from '../../actors/toolbox/tag.js';
 import type { GuardedHttp } from '../../providers/egress/guarded-http.js';
 import { createAccessTokens } from '../../providers/tools/access-tokens.js';
 import { listMcpTools, McpFailure, type McpServer, type McpTool } from '../../providers/tools/mcp-tool.js';
 import { TokenFailure } from '../../providers/tools/token-request.js';
 import {
-  isReservedName,
   MAX_DESCRIPTION_CHARACTERS,
   type OwnTool,
   type OwnToolResource,
@@ -26,20 +26,15 @@ import type { ToolOAuth } from '../../schemas/agents/tool-oauth.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { contactsSourceId, deriveId } from '../../schemas/ids.js';
-import { FIELD_KEY_PATTERN } from '../../schemas/patterns.js';
+import { onlyIf } from '../../schemas/tag.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import { refuseProblems } from '../refusals.js';
 import type { Sealer } from '../sealing.js';
 import type { Written } from '../written.js';
 import { type AgentTools, sealPurpose } from './agent-tools.js';
-import {
-  actionOf,
-  DEFAULT_TIMEOUT_MS,
-  definitionProblems,
-  refusalOfSchema,
-  storedTool,
-} from './definition.js';
+import { actionOf, DEFAULT_TIMEOUT_MS, definitionProblems, storedTool } from './definition.js';
+import { importProblem, nameOf, withoutDialect } from './offered-tools.js';
 import {
   keptSecretOf,
   oauthProblems,
@@ -52,7 +47,6 @@ import {
 /** How long the list of an MCP server is awaited, ms. */
 const LIST_MS = 10_000;
 const SECRET_BYTES = 32;
-const NAME = new RegExp(FIELD_KEY_PATTERN);
 
 export interface OwnToolDeps {
   readonly actors: ActorClient;
@@ -71,11 +65,12 @@ interface OwnToolOperations {
   /** In order of name. */
   list(businessId: string): Promise<readonly OwnToolResource[]>;
   /**
-   * Adds the tool, or replaces the one of its name, which keeps its secret unless a new one is requested.
+   * Adds the tool, or replaces the one of its name, which keeps its secret unless a new one is requested. `expected`: tags of which one
+   * must be current; null or absent: not checked.
    * @throws DomainError validation_failed, tool_url_not_allowed, name_lookups_limited, data_source_not_found, agent_not_found,
-   *   too_many_tools
+   *   too_many_tools, resource_changed
    */
-  set(caller: Caller, body: OwnToolSet): Promise<Written<SetTool>>;
+  set(caller: Caller, body: OwnToolSet, expected?: readonly string[] | null): Promise<Written<SetTool>>;
   /**
    * Adds the named tools of an MCP server, with their current descriptions, or replaces those of the same names.
    * @throws DomainError as `set`; mcp_server_failed, tool_token_failed
@@ -104,9 +99,13 @@ export const ownToolOperations = (
   return {
     list: async (businessId) => (await toolsOf(actors, businessId)).result.map(toResource),
 
-    set: async (caller, { businessId, newSecret, ...definition }) => {
+    set: async (caller, { businessId, newSecret, ...definition }, expected = null) => {
       await requireAgents(businessId, definition.agentIds ?? []);
-      return setTool(deps, businessId, definition, { newSecret, commandId: commandIdOf(caller) });
+      return setTool(deps, businessId, definition, {
+        newSecret,
+        commandId: commandIdOf(caller),
+        expected,
+      });
     },
 
     import: async (caller, body) => {
@@ -157,14 +156,16 @@ export const toolsOf = async (
 interface Setting {
   readonly newSecret: true | undefined;
   readonly commandId: string;
+  /** Tags of which one must be current; null or absent: not checked. */
+  readonly expected?: readonly string[] | null;
 }
 
-/** @throws DomainError validation_failed, tool_url_not_allowed, name_lookups_limited, data_source_not_found, too_many_tools */
+/** @throws DomainError validation_failed, tool_url_not_allowed, name_lookups_limited, data_source_not_found, too_many_tools, resource_changed */
 export const setTool = async (
   deps: OwnToolDeps,
   businessId: string,
   definition: OwnTool,
-  { newSecret, commandId }: Setting,
+  { newSecret, commandId, expected = null }: Setting,
 ): Promise<Written<SetTool>> => {
   const { actors, sealer } = deps;
   refuseProblems(definitionProblems(definition));
@@ -181,7 +182,12 @@ export const setTool = async (
   const sealed = secret === null ? (kept ?? '') : sealer.seal(sealPurpose(businessId, name), secret);
   const tool = storedTool(definition, sealed, oauth);
   const target = { business: businessId, id: businessId };
-  const { shard, seq } = await actors.ask(toolbox, target, { type: 'set', tool }, { commandId });
+  const { shard, seq } = await actors.ask(
+    toolbox,
+    target,
+    { type: 'set', tool, ...onlyIf(expected) },
+    { commandId },
+  );
   return { result: { tool: toResource(tool), signingSecret: secret }, shard, seq };
 };
 
@@ -332,30 +338,6 @@ const tokenOf = (
   return tokens.of('list', { ...client, owner, clientSecret });
 };
 
-/** The name by which a model calls the tool. */
-const nameOf = (name: string, prefix: string | undefined): string =>
-  `${prefix === undefined ? '' : `${prefix}_`}${name}`.replaceAll(/[^A-Za-z0-9_]/g, '_');
-
-/** The dialect of a schema does not help a model, and not every provider accepts it. */
-const withoutDialect = ({ $schema: _dialect, ...plain }: McpTool['parameters']): McpTool['parameters'] =>
-  plain;
-
-/** Why a tool of the server cannot be added; null if it can. */
-const importProblem = (
-  offered: readonly McpTool[],
-  name: string,
-  prefix: string | undefined,
-): string | null => {
-  const tool = offered.find((each) => each.name === name);
-  if (tool === undefined)
-    return `is not offered; the server offers ${offered.map((each) => each.name).join(', ') || 'no tools'}`;
-  const plain = nameOf(name, prefix);
-  if (isReservedName(plain)) return 'has the name of a built-in tool; give a prefix';
-  if (!NAME.test(plain)) return 'has no valid name; give a short prefix that begins with a letter';
-  const refusal = refusalOfSchema(withoutDialect(tool.parameters));
-  return refusal === null ? null : `cannot be used: its input schema ${refusal}`;
-};
-
 /** The tool without its secrets. */
 const toResource = (tool: StoredTool): OwnToolResource => {
   const { name, description, parameters, server, timeoutMs, agentIds, project } = tool;
@@ -375,6 +357,7 @@ const toResource = (tool: StoredTool): OwnToolResource => {
     timeoutSeconds: Math.round(timeoutMs / 1_000),
     agentIds: agentIds === null ? null : [...agentIds],
     ...(project === undefined ? {} : { project }),
+    tag: toolTag(tool),
   };
 };
 

@@ -22,6 +22,7 @@ import {
   type SubscriptionUpdate,
 } from '../../schemas/events/subscription.js';
 import { deriveId } from '../../schemas/ids.js';
+import { onlyIf } from '../../schemas/tag.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import { type Account, checkNoAgent } from '../channels/answering.js';
 import { accountFor } from '../channels/channels.js';
@@ -47,13 +48,15 @@ interface SubscriptionOperations {
    */
   create(caller: Caller, body: SubscriptionCreate): Promise<Written<SubscriptionWithSecret>>;
   /**
+   * `expected`: tags of which one must be current; null or absent: not checked.
    * @throws DomainError validation_failed, callback_url_not_allowed, name_lookups_limited, subscription_not_found,
-   *   subscription_revoked
+   *   subscription_revoked, resource_changed
    */
   update(
     businessId: string,
     subscriptionId: string,
     body: SubscriptionUpdate,
+    expected?: readonly string[] | null,
   ): Promise<Written<SubscriptionResource>>;
   /** Permanent; revoking twice is harmless. @throws DomainError subscription_not_found */
   revoke(businessId: string, subscriptionId: string): Promise<Written<SubscriptionResource>>;
@@ -116,7 +119,7 @@ const createSubscription =
 
 const updateSubscription =
   (deps: OperationsDeps): SubscriptionOperations['update'] =>
-  async (businessId, id, { callbackUrl, events, status }) => {
+  async (businessId, id, { callbackUrl, events, status }, expected = null) => {
     const target = { business: businessId, id };
     const { answer } = await deps.actors.query(subscription, target, 'get');
     const current = answer.subscription;
@@ -138,6 +141,7 @@ const updateSubscription =
       ...(callbackUrl === undefined ? {} : { callbackUrl }),
       ...(events === undefined ? {} : { events }),
       ...(status === undefined ? {} : { status }),
+      ...onlyIf(expected),
     });
   };
 

@@ -8,7 +8,7 @@ import {
 import { AttemptsPerDay, QuietHours } from '../campaigns/calling-hours.js';
 import { ALLOWABLE_TYPES, Countries, MAX_CALLS_PER_MINUTE } from '../campaigns/destination.js';
 import { about, count, nullableMoment, nullableText, text } from '../described.js';
-import { BusinessId } from '../fields.js';
+import { BusinessId, Tag } from '../fields.js';
 import { NOT_BLANK_PATTERN } from '../patterns.js';
 import { closed, nullable } from '../shapes.js';
 import { Role } from './provider-list.js';
@@ -284,6 +284,7 @@ export const SettingsResource = Type.Object(
       },
       { ...closed, ...about('What applies where the business has chosen nothing.') },
     ),
+    tag: Type.Optional(Tag),
   },
   closed,
 );

@@ -1,6 +1,6 @@
 /** A business's own tools: as they are defined, by file or request, and as they are shown (docs/how-to/tools.md). */
 import { type Static, Type } from 'typebox';
-import { AgentId, BusinessId, DataSourceId } from '../fields.js';
+import { AgentId, BusinessId, DataSourceId, Tag } from '../fields.js';
 import { FIELD_KEY_PATTERN, TO_NUMBER_PATTERN } from '../patterns.js';
 import { closed, described, exactlyOneOf, literals, nullable, Uuid } from '../shapes.js';
 import { ToolOAuth, ToolOAuthResource } from './tool-oauth.js';
@@ -197,6 +197,7 @@ export const OwnToolResource = Type.Object(
         examples: ['acme-support'],
       }),
     ),
+    tag: Tag,
   },
   { ...closed, description: 'A tool, without its secrets.' },
 );

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from '../described.js';
-import { BusinessId, CreatedAt, UpdatedAt } from '../fields.js';
+import { BusinessId, CreatedAt, Tag, UpdatedAt } from '../fields.js';
 import { FIELD_KEY_PATTERN } from '../patterns.js';
 import { closed, described, exactlyOneOf, nullable, Uuid } from '../shapes.js';
 
@@ -250,6 +250,9 @@ export const ContactResource = Type.Object(
     ),
     createdAt: CreatedAt,
     updatedAt: UpdatedAt,
+    tag: Type.Optional(
+      described(Tag, 'Changes with each edit. For `If-Match`, in double quotes. Absent in lists.'),
+    ),
   },
   closed,
 );

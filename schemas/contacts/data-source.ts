@@ -13,7 +13,7 @@ import {
   text,
   uuid,
 } from '../described.js';
-import { BusinessId, CreatedAt, UpdatedAt } from '../fields.js';
+import { BusinessId, CreatedAt, Tag, UpdatedAt } from '../fields.js';
 import { COLUMN_NAME_PATTERN, FIELD_KEY_PATTERN } from '../patterns.js';
 import { closed, described, literals, nullable } from '../shapes.js';
 import { DATE_ORDERS, JobIssue, upload } from './job.js';
@@ -192,6 +192,9 @@ export const DataSourceResource = Type.Object(
     activeVersionId: nullableUuid('The version that agents use. Null: none yet.', EXAMPLE.versionId),
     createdAt: nullableMoment('When it was created. Null for the contacts.'),
     updatedAt: nullableMoment('When it was last changed. Null for the contacts.', EXAMPLE.later),
+    tag: Type.Optional(
+      described(Tag, 'Changes with each edit. For `If-Match`, in double quotes. Absent for the contacts.'),
+    ),
   },
   closed,
 );

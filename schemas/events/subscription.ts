@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { OfInstagram, OfWhatsApp, PhoneNumberId, ProviderAccountId } from '../channels/channel.js';
 import { about, count, EXAMPLE, moment, nullableMoment, nullableUuid, text, uuid } from '../described.js';
-import { BusinessId, CreatedAt, UpdatedAt } from '../fields.js';
+import { BusinessId, CreatedAt, Tag, UpdatedAt } from '../fields.js';
 import { closed, described, literals, nullable } from '../shapes.js';
 
 /** Version of the payload of webhooks (spec section 9). */
@@ -245,6 +245,7 @@ export const SubscriptionResource = Type.Object(
     ),
     createdAt: CreatedAt,
     updatedAt: UpdatedAt,
+    tag: Tag,
   },
   closed,
 );

@@ -61,6 +61,8 @@ interface Described {
   readonly inBody: readonly PythonField[] | undefined;
   /** Whether it takes an Idempotency-Key. */
   readonly isKeyed: boolean;
+  /** Whether it takes If-Match. */
+  readonly isTagged: boolean;
   readonly isFile: boolean;
 }
 
@@ -83,13 +85,15 @@ const describedOf = (operationId: string, { operations, look, types }: Source): 
       description: recordOf(schema).description,
     }));
   const body = bodyOf(operation, look);
+  const headers = parametersIn(operation, 'header', look).map(({ name }) => name);
   return {
     id,
     operation,
     inPath: fieldsIn('path'),
     inQuery: fieldsIn('query'),
     inBody: body === undefined ? undefined : fieldsAsPython(body, `${id}Body`, types),
-    isKeyed: parametersIn(operation, 'header', look).some(({ name }) => name === 'Idempotency-Key'),
+    isKeyed: headers.includes('Idempotency-Key'),
+    isTagged: headers.includes('If-Match'),
     isFile: !('application/json' in successOf(operation, look)),
   };
 };
@@ -115,16 +119,24 @@ const signatureOf = (described: Described, types: PythonTypes): string => {
     ...fields.filter(isNeeded).map(lineOf),
     ...fields.filter((field) => !isNeeded(field)).map(lineOf),
     ...(described.isKeyed ? ['        idempotency_key: str | None = None,\n'] : []),
+    ...(described.isTagged ? ['        if_match: str | None = None,\n'] : []),
   ];
   return lines.length === 0 ? '        self,\n' : `        self,\n        *,\n${lines.join('')}`;
 };
 
+const IF_MATCH =
+  ':param if_match: The ``tag`` of what the change is based on. Refused with 412 if it has changed since. Default: not checked.';
+
 const docOf = (described: Described): string => {
-  const lines = fieldsOfCall(described).flatMap(({ name, description }) =>
-    typeof description === 'string' && description !== ''
-      ? [`:param ${pythonName(name)}: ${description.replaceAll('\n', ' ')}`]
-      : [],
-  );
+  const tagged = described.isTagged ? [IF_MATCH] : [];
+  const lines = [
+    ...fieldsOfCall(described).flatMap(({ name, description }) =>
+      typeof description === 'string' && description !== ''
+        ? [`:param ${pythonName(name)}: ${description.replaceAll('\n', ' ')}`]
+        : [],
+    ),
+    ...tagged,
+  ];
   const summary = String(described.operation.of.summary);
   return pythonDoc(lines.length === 0 ? summary : `${summary}\n\n${lines.join('\n')}`, '        ');
 };
@@ -182,10 +194,11 @@ const dataType = ({ id, operation, isFile }: Described, { look, types }: Source)
 const answerMethod = (described: Described, source: Source): string => {
   const data = dataType(described, source);
   const key = described.isKeyed ? ', idempotency_key=idempotency_key' : '';
+  const tag = described.isTagged ? ', if_match=if_match' : '';
   const request = requestOf(described, mappingOf(described.inQuery));
   return [
     `${signatureOf(described, source.types)}    ) -> ${data}:\n${docOf(described)}`,
-    `        return cast(${quotedType(data)}, self.transport.request(${request}${key}))\n`,
+    `        return cast(${quotedType(data)}, self.transport.request(${request}${key}${tag}))\n`,
   ].join('');
 };
 

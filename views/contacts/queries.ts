@@ -1,5 +1,6 @@
 /** Queries on contacts: lists, searches, single contacts. */
 import type { Database } from 'better-sqlite3';
+import { contactTag } from '../../actors/contact-partition/tag.js';
 import type { ContactResource } from '../../schemas/contacts/contact.js';
 import type { ContactSort } from '../../schemas/contacts/selection.js';
 import { decodeCursor, encodeCursor, type ListScope } from '../kernel/cursor.js';
@@ -11,6 +12,37 @@ import { contactTexts } from './resources.js';
 import { searchQuery } from './search.js';
 import { type ContactTuple, parseMobiles, SHOWN_COLUMNS } from './tables.js';
 import { findTenant } from './tenants.js';
+
+/** A contact as JSON, and the tag in it. */
+interface TaggedJson {
+  readonly json: string;
+  readonly tag: string;
+}
+
+/** As the partition's own (actors/contact-partition/tag.ts). */
+const tagOfRow = ([
+  ,
+  ,
+  name,
+  mobile,
+  fields,
+  categories,
+  blocked,
+  timeZone,
+  ,
+  ,
+  ,
+  others,
+]: ContactTuple): string =>
+  contactTag({
+    name,
+    mobile,
+    fields: JSON.parse(fields),
+    categoryIds: JSON.parse(categories),
+    communicationBlocked: blocked === 1,
+    timeZone,
+    otherMobiles: parseMobiles(others),
+  });
 
 /** Queries on contacts. */
 export const contactQueries = (db: Database) => {
@@ -27,9 +59,12 @@ export const contactQueries = (db: Database) => {
     `SELECT c.id, c.mobile, c.other_mobiles AS others FROM contact_words w JOIN contacts c ON c.row = w.rowid
      WHERE contact_words MATCH ? AND c.tenant = ?`,
   );
-  const contactJson = (businessId: string, contactId: string): string | null => {
+  const contactJson = (businessId: string, contactId: string): TaggedJson | null => {
     const row = byId.get(tenantOf(businessId) ?? 0, contactId);
-    return row === undefined ? null : (textsOf(businessId, [row])[0] ?? null);
+    const text = row === undefined ? undefined : textsOf(businessId, [row])[0];
+    if (row === undefined || text === undefined) return null;
+    const tag = tagOfRow(row);
+    return { json: `${text.slice(0, -1)},"tag":"${tag}"}`, tag };
   };
   const current = survivorOf(db);
   const total = db.prepare<[string], number>('SELECT contacts FROM tenants WHERE id = ?').pluck();
@@ -37,8 +72,8 @@ export const contactQueries = (db: Database) => {
     .prepare<[string, string], number>('SELECT contacts FROM categories WHERE business_id = ? AND id = ?')
     .pluck();
   const contact = (businessId: string, contactId: string): ContactResource | null => {
-    const json = contactJson(businessId, contactId);
-    return json === null ? null : JSON.parse(json);
+    const found = contactJson(businessId, contactId);
+    return found === null ? null : JSON.parse(found.json);
   };
   return {
     /** In the order of `sort`. A page may be short, or empty, although the list continues (listing.ts). */
@@ -81,7 +116,7 @@ export const contactQueries = (db: Database) => {
     /** The contact that an id stands for now: the one that it was merged into, or the contact itself. */
     currentContact: (businessId: string, contactId: string): ContactResource | null =>
       contact(businessId, current(contactId)),
-    /** The same contact as JSON. */
+    /** The same contact as JSON, with its tag. */
     contactJson,
     /** The id of the contact with this number, be it its mobile or a further one. */
     contactOfMobile: (businessId: string, mobile: string): string | null => {

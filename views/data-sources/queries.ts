@@ -1,6 +1,7 @@
 /** Queries on Data Sources. The contacts of a business are one of them, without a row in the table. */
 import type { Database } from 'better-sqlite3';
 import type { Column } from '../../actors/data-source/events.js';
+import { sourceTag } from '../../actors/data-source/state.js';
 import type { DataSourceResource, SourceDatabase, SourceField } from '../../schemas/contacts/data-source.js';
 import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../../schemas/ids.js';
 import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
@@ -44,6 +45,7 @@ const sourceResources = (db: Database): ((businessId: string, row: SourceRow) =>
       activeVersionId: row.active_version,
       createdAt: iso(row.created_at),
       updatedAt: iso(row.updated_at),
+      tag: sourceTag(row),
     };
   };
 };

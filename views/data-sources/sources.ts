@@ -1,6 +1,7 @@
 /** Projects Data Sources from their actors' events. */
 import type { Database } from 'better-sqlite3';
 import type { DataSourceEvent } from '../../actors/data-source/events.js';
+import { FIRST_REVISION, isRevision } from '../../actors/data-source/state.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { replaceText } from './text.js';
@@ -20,8 +21,8 @@ const prepare = (db: Database) => ({
   create: db.prepare<
     SourceKey & { readonly class: string; readonly name: string; readonly description: string | null }
   >(
-    `INSERT INTO data_sources (business_id, id, class, name, description, created_at, updated_at)
-     VALUES (:businessId, :id, :class, :name, :description, :at, :at)`,
+    `INSERT INTO data_sources (business_id, id, class, name, description, revision, created_at, updated_at)
+     VALUES (:businessId, :id, :class, :name, :description, ${FIRST_REVISION}, :at, :at)`,
   ),
   change: db.prepare<SourceKey & { readonly name: string; readonly description: string | null }>(
     `UPDATE data_sources SET name = :name, description = :description, ${OF_SOURCE}`,
@@ -38,6 +39,9 @@ const prepare = (db: Database) => ({
   activate: db.prepare<SourceKey & { readonly versionId: string }>(
     `UPDATE data_sources SET active_version = :versionId, ${OF_SOURCE}`,
   ),
+  revise: db.prepare<[string, string]>(
+    'UPDATE data_sources SET revision = revision + 1 WHERE business_id = ? AND id = ?',
+  ),
   noVersion: db.prepare<[string, string]>(
     'UPDATE data_sources SET active_version = NULL WHERE business_id = ? AND id = ?',
   ),
@@ -50,6 +54,7 @@ export const projectSources = (db: Database): ((stored: Stored<DataSourceEvent>)
   const putText = replaceText(db);
   const clearVectors = removeVectors(db);
   return ({ businessId, id, at, event }) => {
+    if (isRevision(event)) statements.revise.run(businessId, id);
     switch (event.type) {
       case 'source.created': {
         const { name, description } = event;

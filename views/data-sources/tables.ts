@@ -16,6 +16,7 @@ CREATE TABLE data_sources (
   active_version TEXT,
   database TEXT,
   passages INTEGER NOT NULL DEFAULT 0,
+  revision INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (business_id, id)
@@ -53,6 +54,7 @@ export interface SourceRow {
   /** JSON. */
   readonly database: string | null;
   readonly passages: number;
+  readonly revision: number;
   readonly created_at: number;
   readonly updated_at: number;
 }

@@ -1,6 +1,7 @@
 /** Webhook subscriptions. The views contain no secrets. */
 import type { Database } from 'better-sqlite3';
 import type { SubscriptionEvent } from '../../actors/subscription/events.js';
+import { subscriptionTag } from '../../actors/subscription/tag.js';
 import { assertNever } from '../../schemas/assert.js';
 import { isAccountChannel } from '../../schemas/channels/channel.js';
 import type {
@@ -185,6 +186,7 @@ const toResource = (row: SubscriptionRow): SubscriptionResource => {
     previousSecretUntil: isoOrNull(row.previous_until),
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
+    tag: subscriptionTag({ callbackUrl: row.callback_url, events, status: row.status }),
   };
 };
 

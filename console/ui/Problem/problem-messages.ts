@@ -71,6 +71,8 @@ const sentences: Readonly<Record<string, string>> = {
   agent_not_voice: 'This agent doesn’t make calls. Choose a voice agent.',
   agent_changing: 'Someone else is saving this agent. Try again in a moment.',
   agent_changed: 'This agent was changed elsewhere since you opened it. Reload it to see the changes.',
+  resource_changed:
+    'This was changed elsewhere since you opened it, and nothing was saved. Save again to compare the changes.',
   draft_outdated: 'Another version was published since you started. Compare them, then publish.',
   split_running: 'A split is already running. End it first.',
   variable_undeclared:

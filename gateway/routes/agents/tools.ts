@@ -56,18 +56,19 @@ const setRoutes = (operations: Operations): readonly Route[] => [
     summary:
       'Add a tool, or replace the tool of the same name, for new calls and answers. It has exactly one of url, transferTo, sendsDigits, looksUp, savesMobile and handsOver. The signing secret of a tool with a url is returned only once, the secret of its OAuth client never.',
     description:
-      'New calls, and conversations from their next answer, use the tool. Replacing a tool keeps its signing secret, unless `newSecret` requests another one. A repeated request returns `signingSecret: null`.',
+      'New calls, and conversations from their next answer, use the tool. Replacing a tool keeps its signing secret, unless `newSecret` requests another one. A repeated request returns `signingSecret: null`. With `If-Match: "none"`, a tool is only added, never replaced.',
     scopes: ['agents:write'],
     quota: 'none',
     idempotent: true,
+    tagged: true,
     body: OwnToolSet,
     response: WithSecretOnce,
     errors: [
       ...(['tool_url_not_allowed', 'name_lookups_limited', 'data_source_not_found'] as const),
-      ...(['agent_not_found', 'too_many_tools'] as const),
+      ...(['agent_not_found', 'too_many_tools', 'resource_changed'] as const),
     ],
-    handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.ownTools.set(caller, body);
+    handler: async ({ caller, body, expectedTags }) => {
+      const { result, ...written } = await operations.ownTools.set(caller, body, expectedTags);
       return { ...written, result, repeated: { ...result, signingSecret: null } };
     },
   }),

@@ -10,7 +10,7 @@ import {
 import { about } from '../../../schemas/described.js';
 import { closed, described } from '../../../schemas/shapes.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, writtenAs } from '../common.js';
+import { BusinessQuery, taggedBy, writtenAs } from '../common.js';
 
 const SettingsResponse = Type.Object(
   { settings: described(SettingsResource, 'The settings of the business.') },
@@ -26,9 +26,13 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     description: 'Lines and prices are set by the operator of the installation.',
     sessionOnly: true,
     role: 'viewer',
+    tagged: true,
     query: BusinessQuery,
     response: SettingsResponse,
-    handler: async ({ businessId }) => ({ data: { settings: await operations.settings.read(businessId) } }),
+    handler: async ({ businessId }) => {
+      const settings = await operations.settings.read(businessId);
+      return { data: { settings }, ...taggedBy(settings) };
+    },
   }),
   route({
     method: 'PATCH',
@@ -43,10 +47,12 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     role: 'owner',
     idempotent: true,
     quota: 'none',
+    tagged: true,
     body: SettingsChange,
     response: SettingsResponse,
-    handler: async ({ body, caller }) =>
-      writtenAs('settings', await operations.settings.change(caller, body)),
+    errors: ['resource_changed'],
+    handler: async ({ body, caller, expectedTags }) =>
+      writtenAs('settings', await operations.settings.change(caller, body, expectedTags)),
   }),
   route({
     method: 'POST',

@@ -192,6 +192,7 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
       'Events that were queued before a pause wait for 72 hours; events that happen during it are not sent later, unless the service paused the subscription. Resuming is 409 `agent_assigned` if an agent answers on the account meanwhile.',
     scopes: ['webhooks:write'],
     quota: 'none',
+    tagged: true,
     params: SubscriptionParams,
     body: SubscriptionUpdate,
     response: Type.Object({ subscription: Subscription }),
@@ -201,12 +202,13 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
       'subscription_not_found',
       'subscription_revoked',
       'agent_assigned',
+      'resource_changed',
     ],
-    handler: async ({ businessId, params, body }) => {
+    handler: async ({ businessId, params, body, expectedTags }) => {
       const { subscriptionId } = params;
       return writtenAs(
         'subscription',
-        await operations.subscriptions.update(businessId, subscriptionId, body),
+        await operations.subscriptions.update(businessId, subscriptionId, body, expectedTags),
       );
     },
   }),

@@ -220,6 +220,7 @@ const singleContactRoutes = (operations: Operations, views: ViewStore): readonly
     method: 'GET',
     path: '/api/v1/contacts/{contactId}',
     operationId: 'readContact',
+    tagged: true,
     summary:
       'Read one contact with categories and per-channel rollups, and the conclusion of a campaign about it.',
     description:
@@ -249,10 +250,11 @@ const singleContactRoutes = (operations: Operations, views: ViewStore): readonly
       const contact = await readThrough(views, businessId, () => views.contactJson(businessId, contactId));
       if (contact === null) throw contactNotShown(views, businessId, contactId);
       const { campaignId } = query;
-      if (campaignId === undefined) return { json: ['{"contact":', contact, '}'] };
+      const { json, tag } = contact;
+      if (campaignId === undefined) return { json: ['{"contact":', json, '}'], tag };
       await requireCampaign({ views }, businessId, campaignId, caller.at);
       const summary = JSON.stringify(views.campaignSummary(campaignId, contactId));
-      return { json: ['{"contact":', contact, `,"campaignSummary":${summary}}`] };
+      return { json: ['{"contact":', json, `,"campaignSummary":${summary}}`], tag };
     },
   }),
   route({
@@ -266,13 +268,20 @@ const singleContactRoutes = (operations: Operations, views: ViewStore): readonly
       'With `communicationBlocked: true` the answer is sent once no call to the number can be placed any more, after up to 28 seconds; messages and calls are then refused with `contact_blocked` or `suppressed`. The block moves with the contact to a new number.',
     scopes: ['contacts:write'],
     idempotent: true,
+    tagged: true,
     params: ContactParams,
     body: ContactUpdate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({ contact: Contact }),
-    errors: ['contact_not_found', 'category_not_found', 'contact_exists', 'contact_changing'],
-    handler: async ({ caller, params, body }) =>
-      writtenAs('contact', await operations.contacts.update(caller, params.contactId, body)),
+    errors: [
+      'contact_not_found',
+      'category_not_found',
+      'contact_exists',
+      'contact_changing',
+      'resource_changed',
+    ],
+    handler: async ({ caller, params, body, expectedTags }) =>
+      writtenAs('contact', await operations.contacts.update(caller, params.contactId, body, expectedTags)),
   }),
 ];
 

@@ -96,12 +96,13 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     description: 'A new text replaces the former one. The built-in contacts cannot be changed here.',
     scopes: ['data_sources:write'],
     idempotent: true,
+    tagged: true,
     body: DataSourceUpdate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: SourceResponse,
-    errors: [...SOURCE_ERRORS, 'data_source_not_unstructured'],
-    handler: async ({ caller, body }) =>
-      writtenAs('dataSource', await operations.dataSources.update(caller, body)),
+    errors: [...SOURCE_ERRORS, 'data_source_not_unstructured', 'resource_changed'],
+    handler: async ({ caller, body, expectedTags }) =>
+      writtenAs('dataSource', await operations.dataSources.update(caller, body, expectedTags)),
   }),
   route({
     method: 'DELETE',

@@ -82,7 +82,12 @@ const queryOf = (values: Values): string => {
   return text === '' ? '' : `?${text}`;
 };
 
-const prepare = (settings: Settings, name: OperationName, values: Values, key: string): Prepared => {
+const prepare = (
+  settings: Settings,
+  name: OperationName,
+  values: Values,
+  { idempotencyKey = crypto.randomUUID(), ifMatch }: RequestOptions,
+): Prepared => {
   const { method, path, in: place, keyed, answer } = OPERATIONS[name];
   const rest: Record<string, unknown> = { ...values };
   const filled = path.replaceAll(/\{(\w+)\}/g, (_match, parameter: string) => {
@@ -93,7 +98,8 @@ const prepare = (settings: Settings, name: OperationName, values: Values, key: s
     return encodeURIComponent(String(value));
   });
   const headers: Record<string, string> = { authorization: `Bearer ${settings.apiKey}` };
-  if (keyed) headers['idempotency-key'] = key;
+  if (keyed) headers['idempotency-key'] = idempotencyKey;
+  if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
   const body =
     place === 'query' ? undefined : rest.file instanceof Blob ? formOf(rest) : JSON.stringify(rest);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
@@ -173,7 +179,7 @@ export const createTransport = (settings: Settings): Transport => {
   const send: Transport['send'] = async (name, values, options) => {
     options.signal?.throwIfAborted();
     const known = await withBusiness(name, values, options);
-    const request = prepare(settings, name, known, options.idempotencyKey ?? crypto.randomUUID());
+    const request = prepare(settings, name, known, options);
     const { maxRetries = settings.maxRetries, signal } = options;
     for (let attempt = 0; ; attempt++)
       try {
@@ -224,7 +230,7 @@ export const createTransport = (settings: Settings): Transport => {
     send,
     businessId,
     open: async (name, values, headers, signal) => {
-      const request = prepare(settings, name, await withBusiness(name, values, {}), '');
+      const request = prepare(settings, name, await withBusiness(name, values, {}), {});
       try {
         const response = await settings.fetch(request.url, {
           ...request.init,

@@ -20,6 +20,11 @@ export type Data<Name extends OperationName> = Operations[Name]['data'];
 export interface RequestOptions {
   /** Default: a random one, the same for all attempts. Pass your own so that a repeated run of your program repeats nothing. */
   readonly idempotencyKey?: string;
+  /**
+   * Of a change: the `tag` (of an agent: the `version`, as text) of what it is based on. Refused with 412 (`resource_changed`,
+   * `agent_changed`) if it has changed since. Default: not checked.
+   */
+  readonly ifMatch?: string;
   /** Aborts the request and its retries; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Deadline of each attempt, ms; default: that of the client. */

@@ -713,6 +713,7 @@ class Agents:
         chat_settings: types.UpdateAgentRequestChatSettings | None | Unset = UNSET,
         instagram_collect_mobile_enabled: bool | None | Unset = UNSET,
         idempotency_key: str | None = None,
+        if_match: str | None = None,
     ) -> types.UpdateAgentData:
         """Change an agent. Omitted optional fields and voice settings keep their values; null clears one. Calls
         in progress keep the settings that they started with.
@@ -735,12 +736,14 @@ class Agents:
         Null in place of all clears every one.
         :param instagram_collect_mobile_enabled: On Instagram: ask customers without a mobile for it, at most
         twice, then link the contact with that mobile, or create one.
+        :param if_match: The ``tag`` of what the change is based on. Refused with 412 if it has changed since.
+        Default: not checked.
         """
         return cast("types.UpdateAgentData", self.transport.request(Request(
                 "updateAgent", "PATCH", "/api/v1/agents",
                 {}, {}, {"businessId": business_id, "agentId": agent_id, "name": name, "channel": channel, "instructions": instructions, "languageCode": language_code, "dataSourceIds": data_source_ids, "contactCategoryIds": contact_category_ids, "dataSourceVariables": data_source_variables, "voiceSettings": voice_settings, "chatSettings": chat_settings, "instagramCollectMobileEnabled": instagram_collect_mobile_enabled},
                 of_business=True, keyed=True, is_file=False,
-            ), idempotency_key=idempotency_key))
+            ), idempotency_key=idempotency_key, if_match=if_match))
 
     def archive(
         self,
@@ -839,6 +842,7 @@ class Agents:
         chat_settings: types.UpdateAgentRequestChatSettings | None | Unset = UNSET,
         instagram_collect_mobile_enabled: bool | None | Unset = UNSET,
         idempotency_key: str | None = None,
+        if_match: str | None = None,
     ) -> types.SaveDraftData:
         """Change the draft of an agent, or begin one with the published version; nothing is published. Omitted
         optional fields keep their values; null clears one.
@@ -861,12 +865,14 @@ class Agents:
         Null in place of all clears every one.
         :param instagram_collect_mobile_enabled: On Instagram: ask customers without a mobile for it, at most
         twice, then link the contact with that mobile, or create one.
+        :param if_match: The ``tag`` of what the change is based on. Refused with 412 if it has changed since.
+        Default: not checked.
         """
         return cast("types.SaveDraftData", self.transport.request(Request(
                 "saveDraft", "PATCH", "/api/v1/agents/{agentId}/draft",
                 {"agentId": agent_id}, {}, {"businessId": business_id, "name": name, "channel": channel, "instructions": instructions, "languageCode": language_code, "dataSourceIds": data_source_ids, "contactCategoryIds": contact_category_ids, "dataSourceVariables": data_source_variables, "voiceSettings": voice_settings, "chatSettings": chat_settings, "instagramCollectMobileEnabled": instagram_collect_mobile_enabled},
                 of_business=True, keyed=True, is_file=False,
-            ), idempotency_key=idempotency_key))
+            ), idempotency_key=idempotency_key, if_match=if_match))
 
     def discard_draft(
         self,
@@ -874,17 +880,20 @@ class Agents:
         agent_id: str,
         business_id: types.BusinessId | Unset = UNSET,
         idempotency_key: str | None = None,
+        if_match: str | None = None,
     ) -> types.DiscardDraftData:
         """Delete the draft of an agent. The published version stays.
 
         :param agent_id: The agent.
         :param business_id: The business of the key or session.
+        :param if_match: The ``tag`` of what the change is based on. Refused with 412 if it has changed since.
+        Default: not checked.
         """
         return cast("types.DiscardDraftData", self.transport.request(Request(
                 "discardDraft", "DELETE", "/api/v1/agents/{agentId}/draft",
                 {"agentId": agent_id}, {}, {"businessId": business_id},
                 of_business=True, keyed=True, is_file=False,
-            ), idempotency_key=idempotency_key))
+            ), idempotency_key=idempotency_key, if_match=if_match))
 
     def publish(
         self,
@@ -895,6 +904,7 @@ class Agents:
         replaces: int | Unset = UNSET,
         percent: int | Unset = UNSET,
         idempotency_key: str | None = None,
+        if_match: str | None = None,
     ) -> types.PublishDraftData:
         """Publish the draft of an agent as its next version. Its voices, sources and categories are checked
         again. Splits end. Calls in progress keep the version that they started with.
@@ -906,12 +916,14 @@ class Agents:
         on. Set it to publish a draft that is outdated.
         :param percent: The share of the recipients that get the draft; the others stay with the version that
         was published before, until the split ends. Default: all.
+        :param if_match: The ``tag`` of what the change is based on. Refused with 412 if it has changed since.
+        Default: not checked.
         """
         return cast("types.PublishDraftData", self.transport.request(Request(
                 "publishDraft", "POST", "/api/v1/agents/{agentId}/publish",
                 {"agentId": agent_id}, {}, {"businessId": business_id, "note": note, "replaces": replaces, "percent": percent},
                 of_business=True, keyed=True, is_file=False,
-            ), idempotency_key=idempotency_key))
+            ), idempotency_key=idempotency_key, if_match=if_match))
 
     def roll_back(
         self,
@@ -921,6 +933,7 @@ class Agents:
         business_id: types.BusinessId | Unset = UNSET,
         note: str | Unset = UNSET,
         idempotency_key: str | None = None,
+        if_match: str | None = None,
     ) -> types.RollBackAgentData:
         """Publish an earlier version of an agent again, as its next version. Its voices, sources and categories
         are checked again. Splits end; the draft stays.
@@ -929,12 +942,14 @@ class Agents:
         :param business_id: The business of the key or session.
         :param version: The earlier version to publish again, one of the latest 50.
         :param note: What the author writes about the version.
+        :param if_match: The ``tag`` of what the change is based on. Refused with 412 if it has changed since.
+        Default: not checked.
         """
         return cast("types.RollBackAgentData", self.transport.request(Request(
                 "rollBackAgent", "POST", "/api/v1/agents/{agentId}/roll-back",
                 {"agentId": agent_id}, {}, {"businessId": business_id, "version": version, "note": note},
                 of_business=True, keyed=True, is_file=False,
-            ), idempotency_key=idempotency_key))
+            ), idempotency_key=idempotency_key, if_match=if_match))
 
     def read_voicemail(
         self,
@@ -1259,6 +1274,7 @@ class Tools:
         project: str | Unset = UNSET,
         new_secret: Literal[True] | Unset = UNSET,
         idempotency_key: str | None = None,
+        if_match: str | None = None,
     ) -> types.SetToolData:
         """Add a tool, or replace the tool of the same name, for new calls and answers. It has exactly one of
         url, transferTo, sendsDigits, looksUp, savesMobile and handsOver. The signing secret of a tool with a
@@ -1282,12 +1298,14 @@ class Tools:
         :param agent_ids: The agents that may use it. Omitted: every agent of the business.
         :param project: The project of `parley apply` that the tool belongs to. Omitted: none.
         :param new_secret: With url: replace the signing secret of an existing tool.
+        :param if_match: The ``tag`` of what the change is based on. Refused with 412 if it has changed since.
+        Default: not checked.
         """
         return cast("types.SetToolData", self.transport.request(Request(
                 "setTool", "POST", "/api/v1/tools",
                 {}, {}, {"businessId": business_id, "name": name, "description": description, "parameters": parameters, "url": url, "oauth": oauth, "transferTo": transfer_to, "consults": consults, "sendsDigits": sends_digits, "looksUp": looks_up, "handsOver": hands_over, "savesMobile": saves_mobile, "timeoutSeconds": timeout_seconds, "agentIds": agent_ids, "project": project, "newSecret": new_secret},
                 of_business=True, keyed=True, is_file=False,
-            ), idempotency_key=idempotency_key))
+            ), idempotency_key=idempotency_key, if_match=if_match))
 
     def import_(
         self,
@@ -1779,6 +1797,7 @@ class Contacts:
         time_zone: str | None | Unset = UNSET,
         other_mobiles: Sequence[str] | Unset = UNSET,
         idempotency_key: str | None = None,
+        if_match: str | None = None,
     ) -> types.UpdateContactData:
         """Change a contact, its categories and whether it may be contacted. Omitted fields stay unchanged.
 
@@ -1793,12 +1812,14 @@ class Contacts:
         :param time_zone: IANA name. Null: the time zones of the number's area apply.
         :param other_mobiles: All further numbers after the change, each of which the contact has already. The
         others become free.
+        :param if_match: The ``tag`` of what the change is based on. Refused with 412 if it has changed since.
+        Default: not checked.
         """
         return cast("types.UpdateContactData", self.transport.request(Request(
                 "updateContact", "PATCH", "/api/v1/contacts/{contactId}",
                 {"contactId": contact_id}, {}, {"businessId": business_id, "name": name, "mobile": mobile, "categoryIds": category_ids, "fields": fields, "communicationBlocked": communication_blocked, "timeZone": time_zone, "otherMobiles": other_mobiles},
                 of_business=True, keyed=True, is_file=False,
-            ), idempotency_key=idempotency_key))
+            ), idempotency_key=idempotency_key, if_match=if_match))
 
     def delete(
         self,
@@ -2392,6 +2413,7 @@ class DataSources:
         status: Literal["active", "archived"] | Unset = UNSET,
         text: types.CreateDataSourceRequestText | Unset = UNSET,
         idempotency_key: str | None = None,
+        if_match: str | None = None,
     ) -> types.UpdateDataSourceData:
         """Change the name, description, status or text. Omitted fields stay unchanged.
 
@@ -2401,12 +2423,14 @@ class DataSources:
         :param description: What the source contains, for people.
         :param status: Agents use active sources. `active` restores an archived one.
         :param text: The text of an unstructured source. In a change it replaces the former text.
+        :param if_match: The ``tag`` of what the change is based on. Refused with 412 if it has changed since.
+        Default: not checked.
         """
         return cast("types.UpdateDataSourceData", self.transport.request(Request(
                 "updateDataSource", "PATCH", "/api/v1/data-sources",
                 {}, {}, {"businessId": business_id, "sourceId": source_id, "name": name, "description": description, "status": status, "text": text},
                 of_business=True, keyed=True, is_file=False,
-            ), idempotency_key=idempotency_key))
+            ), idempotency_key=idempotency_key, if_match=if_match))
 
     def archive(
         self,
@@ -3412,6 +3436,7 @@ class WebhookSubscriptions:
         callback_url: str | Unset = UNSET,
         events: Sequence[types.WebhookEventType] | Unset = UNSET,
         status: Literal["active", "paused"] | Unset = UNSET,
+        if_match: str | None = None,
     ) -> types.UpdateSubscriptionData:
         """Change the address or events, or pause or resume. No events are sent while paused.
 
@@ -3420,12 +3445,14 @@ class WebhookSubscriptions:
         :param callback_url: An https address that is reachable from the internet.
         :param events: The events to send from now on, all of them.
         :param status: `paused` stops sending; `active` resumes.
+        :param if_match: The ``tag`` of what the change is based on. Refused with 412 if it has changed since.
+        Default: not checked.
         """
         return cast("types.UpdateSubscriptionData", self.transport.request(Request(
                 "updateSubscription", "PATCH", "/api/v1/webhook-subscriptions/{subscriptionId}",
                 {"subscriptionId": subscription_id}, {}, {"businessId": business_id, "callbackUrl": callback_url, "events": events, "status": status},
                 of_business=True, keyed=False, is_file=False,
-            )))
+            ), if_match=if_match))
 
     def revoke(
         self,

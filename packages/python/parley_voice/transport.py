@@ -157,12 +157,14 @@ class Transport:
             self._business_id = found
         return self._business_id
 
-    def request(self, request: Request, *, idempotency_key: str | None = None) -> Any:
+    def request(
+        self, request: Request, *, idempotency_key: str | None = None, if_match: str | None = None
+    ) -> Any:
         """The ``data`` of the answer, or the bytes of a file.
 
         :raises ParleyError: if the service refuses it, or does not answer
         """
-        url, headers, body = self._prepared(request, idempotency_key or str(uuid.uuid4()))
+        url, headers, body = self._prepared(request, idempotency_key or str(uuid.uuid4()), if_match)
         attempt = 0
         while True:
             try:
@@ -174,7 +176,9 @@ class Transport:
             self.sleep(wait_s)
             attempt += 1
 
-    def _prepared(self, request: Request, key: str) -> tuple[str, Mapping[str, str], bytes | None]:
+    def _prepared(
+        self, request: Request, key: str, if_match: str | None
+    ) -> tuple[str, Mapping[str, str], bytes | None]:
         path = request.path
         for name, value in request.path_values.items():
             # An empty id would name another operation.
@@ -190,6 +194,8 @@ class Transport:
         headers = {"authorization": f"Bearer {self._api_key}", "accept": "application/json, */*"}
         if request.keyed:
             headers["idempotency-key"] = key
+        if if_match is not None:
+            headers["if-match"] = f'"{if_match}"'
         if body is not None:
             headers["content-type"] = "application/json"
         text = urllib.parse.urlencode([(name, _text(item)) for name, value in query.items() for item in _items(value)])

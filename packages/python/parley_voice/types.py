@@ -3409,6 +3409,8 @@ class Tool(TypedDict):
     """The agents that may use it; null: every agent of the business."""
     project: NotRequired[str]
     """The project of `parley apply` that the tool belongs to; absent: none."""
+    tag: str
+    """Changes with each edit. For `If-Match`, in double quotes."""
 
 
 class ToolOauth(TypedDict):
@@ -4274,6 +4276,8 @@ class Contact(TypedDict):
     """When it was created."""
     updatedAt: UpdatedAt
     """When it was last changed."""
+    tag: NotRequired[str]
+    """Changes with each edit. For `If-Match`, in double quotes. Absent in lists."""
 
 
 class ContactCategoriesItem(TypedDict):
@@ -4989,6 +4993,7 @@ DataSource = TypedDict(
         "activeVersionId": "str | None",
         "createdAt": "str | None",
         "updatedAt": "str | None",
+        "tag": "NotRequired[str]",
     },
 )
 
@@ -6501,6 +6506,8 @@ class Subscription(TypedDict):
     """When it was created."""
     updatedAt: UpdatedAt
     """When it was last changed."""
+    tag: str
+    """Changes with each edit. For `If-Match`, in double quotes."""
 
 
 SubscriptionChannel: TypeAlias = "Literal['whatsapp', 'instagram', 'voice', 'campaign', 'alerts']"

@@ -52,6 +52,14 @@ class Retries(unittest.TestCase):
         self.assertNotEqual(first, second)
         self.assertEqual(third, "mine")
 
+    def test_a_change_names_the_tag_that_it_is_based_on(self) -> None:
+        service = Service([success({}), success({})])
+        transport = service.transport()
+        transport.request(a_request("PATCH", keyed=True), if_match="5d41402abc4b2a76")
+        transport.request(a_request("PATCH", keyed=True))
+        self.assertEqual(service.sent[0].headers["if-match"], '"5d41402abc4b2a76"')
+        self.assertNotIn("if-match", service.sent[1].headers)
+
     def test_a_change_without_a_key_is_not_repeated(self) -> None:
         service = Service([OSError("broken")])
         self.assertEqual(self.failure(service, a_request("POST")).code, "network_failed")

@@ -5,7 +5,7 @@ import type { ContactImportJob } from '../../../schemas/contacts/job.js';
 import type { ContactImportPreview, PreviewColumn } from '../../../schemas/contacts/preview.js';
 import type { ContactJob } from '../../../schemas/contacts/selection.js';
 import type { Views } from '../../../views/views.js';
-import { AT, CALL, CATEGORY, CONTACT, JOB } from './ids.js';
+import { AT, CALL, CATEGORY, CONTACT, JOB, requireTag, TAG } from './ids.js';
 import type { OperationLog } from './operation-log.js';
 import { pageOf, writtenPageOf } from './pages.js';
 
@@ -23,6 +23,7 @@ const contact: ContactResource = {
   rollups: { voice: rollup, whatsapp: rollup, instagram: rollup },
   createdAt: AT,
   updatedAt: AT,
+  tag: TAG,
 };
 
 const job: ContactImportJob = {
@@ -103,7 +104,8 @@ export const contactViews = (
   contacts: (_, page) => writtenPageOf(contact, page),
   contactTotal: () => 3,
   contact: (_, id) => (contactIds.has(id) ? { ...contact, id } : null),
-  contactJson: (_, id) => (contactIds.has(id) ? JSON.stringify({ ...contact, id }) : null),
+  contactJson: (_, id) =>
+    contactIds.has(id) ? { json: JSON.stringify({ ...contact, id }), tag: TAG } : null,
   contactOfMobile: () => null,
   currentContact: (_, id) => (contactIds.has(id) ? { ...contact, id } : null),
   currentContactId: (id) => id,
@@ -145,7 +147,10 @@ export const contactOperations = ({
   },
   contacts: {
     create: (caller, body) => record(caller, { ...contact, name: body.name }),
-    update: (caller, id, body) => record(caller, { ...contact, id, name: body.name ?? contact.name }),
+    update: async (caller, id, body, expected) => {
+      requireTag(expected);
+      return record(caller, { ...contact, id, name: body.name ?? contact.name });
+    },
     delete: (caller, body) => record(caller, { deleted: body.contactIds?.length ?? 7 }),
     link: (caller, id) =>
       record(caller, {

@@ -2,7 +2,7 @@
 import type { DataSourceOperations } from '../../../operations/data-sources/data-sources.js';
 import type { DataSourceResource, IngestionResource } from '../../../schemas/contacts/data-source.js';
 import type { Views } from '../../../views/views.js';
-import { AT, JOB, SOURCE } from './ids.js';
+import { AT, JOB, requireTag, SOURCE, TAG } from './ids.js';
 import type { OperationLog } from './operation-log.js';
 import { pageOf } from './pages.js';
 
@@ -20,6 +20,7 @@ const source: DataSourceResource = {
   activeVersionId: JOB,
   createdAt: AT,
   updatedAt: AT,
+  tag: TAG,
 };
 
 const ingestion: IngestionResource = {
@@ -79,7 +80,10 @@ async function* one(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 /** Operations that change nothing. */
 export const sourceOperations = ({ record }: OperationLog): DataSourceOperations => ({
   create: (caller, body) => record(caller, { dataSource: { ...source, name: body.name }, ingestion: null }),
-  update: (caller, body) => record(caller, { ...source, name: body.name ?? source.name }),
+  update: async (caller, body, expected) => {
+    requireTag(expected);
+    return record(caller, { ...source, name: body.name ?? source.name });
+  },
   archive: (caller) => record(caller, { ...source, status: 'archived' as const }),
   upload: (caller, body, content) =>
     record(caller, { ...ingestion, fileName: `${body.fileName} of ${content.length} bytes` }),

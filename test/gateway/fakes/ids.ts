@@ -1,5 +1,6 @@
 /** Ids of the records that the fakes know, and one that is unknown. */
 import { deriveId } from '../../../schemas/ids.js';
+import { onlyIf, requireCurrent } from '../../../schemas/tag.js';
 
 const idOf = (digit: string): string => `7b0f3c86-3a53-4d4c-9a42-00000000000${digit}`;
 
@@ -28,3 +29,10 @@ export const AT = '2026-01-31T09:00:00.000Z';
 
 /** A split of the agent. */
 export const SPLIT = '77777777-7777-4777-8777-777777777701';
+
+/** The tag of whatever clients edit. */
+export const TAG = '5d41402abc4b2a76';
+
+/** Refuses what an actor would refuse. @throws DomainError resource_changed */
+export const requireTag = (expected: readonly string[] | null = null): void =>
+  requireCurrent(onlyIf(expected), TAG);

@@ -1,6 +1,7 @@
 /** The settings of a business, as operations return them. */
 import type { SettingsOperations } from '../../../operations/settings/settings.js';
 import type { SettingsResource } from '../../../schemas/accounts/settings.js';
+import { requireTag, TAG } from './ids.js';
 import type { OperationLog } from './operation-log.js';
 
 const settings: SettingsResource = {
@@ -30,11 +31,15 @@ const settings: SettingsResource = {
       },
     ],
   },
+  tag: TAG,
 };
 
 /** Operations that change nothing. */
 export const settingsOperations = ({ record }: OperationLog): SettingsOperations => ({
   read: async () => settings,
-  change: (caller) => record(caller, settings),
+  change: async (caller, _body, expected) => {
+    requireTag(expected);
+    return record(caller, settings);
+  },
   testCarriers: (caller) => record(caller, [{ carrier: 'telnyx', ok: true, totalMs: 120 }]),
 });

@@ -7,7 +7,7 @@ import type {
   TestDelivery,
 } from '../../../schemas/events/subscription.js';
 import type { Views } from '../../../views/views.js';
-import { AT, SUBSCRIPTION } from './ids.js';
+import { AT, requireTag, SUBSCRIPTION, TAG } from './ids.js';
 import type { OperationLog } from './operation-log.js';
 import { pageOf } from './pages.js';
 
@@ -26,6 +26,7 @@ const subscription: SubscriptionResource = {
   previousSecretUntil: null,
   createdAt: AT,
   updatedAt: AT,
+  tag: TAG,
 };
 
 const deliveryAttempt: DeliveryAttempt = {
@@ -100,7 +101,10 @@ export const subscriptionOperations = ({
         signingSecret: 'other',
         standardSecret: 'whsec_BBBBBBBB',
       }),
-    update: (_, id) => recordAs(`updateSubscription ${id}`, subscription),
+    update: async (_business, id, _body, expected) => {
+      requireTag(expected);
+      return recordAs(`updateSubscription ${id}`, subscription);
+    },
   },
   testEvents: { send: (caller) => record(caller, [testDelivery]) },
   deadLetters: {

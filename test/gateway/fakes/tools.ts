@@ -1,6 +1,7 @@
 /** The tools of a business, as operations return them. */
 import type { Operations } from '../../../operations/operations.js';
 import type { OwnToolResource } from '../../../schemas/agents/tool.js';
+import { requireTag, TAG } from './ids.js';
 import type { OperationLog } from './operation-log.js';
 
 const tool: OwnToolResource = {
@@ -23,12 +24,16 @@ const tool: OwnToolResource = {
   looksUp: null,
   timeoutSeconds: 8,
   agentIds: null,
+  tag: TAG,
 };
 
 /** Operations that change nothing. */
 export const toolOperations = ({ record }: OperationLog): Operations['ownTools'] => ({
   list: async () => [tool],
-  set: (caller, { name }) => record(caller, { tool: { ...tool, name }, signingSecret: 'a1b2' }),
+  set: async (caller, { name }, expected) => {
+    requireTag(expected);
+    return record(caller, { tool: { ...tool, name }, signingSecret: 'a1b2' });
+  },
   import: (caller, { url }) =>
     record(caller, {
       offered: [{ name: 'order', description: 'An order.' }],

@@ -74,6 +74,17 @@ t.test('repeats a change with the same idempotency key', async (t) => {
   t.equal(own.received[0]?.headers.get('idempotency-key'), 'order-7');
 });
 
+t.test('a change names the tag that it is based on', async (t) => {
+  const service = fakeService(success({ contact: { id: 'c1' } }, 200));
+  const change = { contactId: 'c1', name: 'Ann' };
+  await clientOf(service).contacts.update(change, { ifMatch: '5d41402abc4b2a76' });
+  await clientOf(service).contacts.update(change);
+  t.same(
+    service.received.map(({ headers }) => headers.get('if-match')),
+    ['"5d41402abc4b2a76"', null],
+  );
+});
+
 t.test('gives up after maxRetries, with the last error', async (t) => {
   const service = fakeService(limited());
   const error = await errorOf(clientOf(service, { maxRetries: 3 }).agents.list());

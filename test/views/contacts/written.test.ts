@@ -23,12 +23,14 @@ t.test('a page of contacts equals the contacts read one by one', async (t) => {
   }
   await show('call', 'b1', 'r1', [accepted({ contactId: 'p1' })], 9_000);
   await show('call', 'b1', 'r1', [ended('busy')], 9_500);
+  const untagged = (id: string) => {
+    const { tag, ...shown } = store.contact('b1', id) ?? {};
+    t.match(tag, /^[0-9a-f]{16}$/, 'only single contacts have a tag');
+    return shown;
+  };
   const { items, nextCursor } = store.contacts('b1', { limit: 4, cursor: null });
-  t.same(
-    items,
-    ['p4', 'p3', 'p2', 'p1'].map((id) => store.contact('b1', id)),
-  );
-  t.same(store.contacts('b1', { limit: 4, cursor: nextCursor }).items, [store.contact('b1', 'p0')]);
+  t.same(items, ['p4', 'p3', 'p2', 'p1'].map(untagged));
+  t.same(store.contacts('b1', { limit: 4, cursor: nextCursor }).items, [untagged('p0')]);
   t.same(items[3], {
     id: 'p1',
     name: `${ODD} 1`,
