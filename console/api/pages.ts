@@ -39,3 +39,25 @@ export const usePages = <O extends PagedId>(
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : pollMs),
   });
 };
+
+/** Most pages that are searched for one item. */
+const MAX_PAGES = 100;
+
+/** Reads a list anew, page by page, until `itemIn` finds something in one. Null: it did not. @throws ApiProblem */
+export const findInPages = async <O extends PagedId, Item>(
+  operation: O,
+  query: Query<O>,
+  itemIn: (page: Data<O>) => Item | undefined,
+): Promise<Item | null> => {
+  let cursor: string | null = null;
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const page: Data<O> = await callApi(operation, {
+      query: cursor === null ? query : { ...query, cursor },
+    });
+    const item = itemIn(page);
+    if (item !== undefined) return item;
+    cursor = page.nextCursor;
+    if (cursor === null) return null;
+  }
+  return null;
+};

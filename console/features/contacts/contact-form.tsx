@@ -1,7 +1,9 @@
 /** Creates or edits a contact: name, number, categories, fields. */
 import { type ReactNode, useId } from 'react';
 import { createContactBody, updateContactBody } from '../../api/bodies/contacts.js';
-import type { ApiProblem, Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { usePages } from '../../api/pages.js';
+import type { ShownField } from '../../ui/conflict/use-versioned.js';
 import { Field } from '../../ui/forms/field.js';
 import { errorAt } from '../../ui/forms/field-errors.js';
 import { Form, FormProblem, Submit, TextField, useFormField } from '../../ui/forms/form.js';
@@ -53,27 +55,66 @@ const fieldsOf = (lines: readonly FieldLine[]): Record<string, string> =>
   Object.fromEntries(lines.map(({ name, value }) => [name.trim(), value]));
 
 /** Fields that are no longer listed are removed. */
-const withoutValues = ({ fields }: Contact): Record<string, null> =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+const withoutValues = ({ lines }: Values): Record<string, null> =>
+  Object.fromEntries(lines.map(({ name }) => [name, null]));
+
+/** What is shown of a contact where two people have changed it. */
+const useShown = (): readonly ShownField<Values>[] => {
+  const businessId = useBusinessId();
+  const { data } = usePages('listContactCategories', { query: { businessId, limit: 200 } });
+  const names = new Map(data?.pages.flatMap((page) => page.categories.map(({ id, name }) => [id, name])));
+  const texts = CONTACTS;
+  return [
+    { name: 'name', label: texts.name, text: ({ name }) => name },
+    { name: 'mobile', label: texts.mobile, text: ({ mobile }) => mobile },
+    { name: 'timeZone', label: texts.timeZone, text: ({ timeZone }) => timeZone },
+    {
+      name: 'categoryIds',
+      label: texts.categories,
+      text: ({ categoryIds }) => categoryIds.map((id) => names.get(id) ?? id).join(', '),
+    },
+    {
+      name: 'lines',
+      label: texts.fields,
+      text: ({ lines }) => lines.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    },
+  ];
+};
 
 export const ContactForm = ({ contact, onSaved, onClose }: ContactFormProps): ReactNode => {
   const businessId = useBusinessId();
   const zones = useId();
+  const shown = useShown();
   const { form, sending } = useBodyForm({
     body: contact === null ? createContactBody : updateContactBody,
     values: valuesOf(contact),
-    toBody: ({ name, mobile, timeZone, categoryIds, lines }) => {
+    toBody: ({ name, mobile, timeZone, categoryIds, lines }, base) => {
       const own = { businessId, name, mobile, categoryIds };
       const zone = timeZone.trim();
       return contact === null
         ? { ...own, fields: fieldsOf(named(lines)), ...(zone === '' ? {} : { timeZone: zone }) }
         : {
             ...own,
-            fields: { ...withoutValues(contact), ...fieldsOf(named(lines)) },
+            fields: { ...withoutValues(base), ...fieldsOf(named(lines)) },
             timeZone: zone === '' ? null : zone,
           };
     },
-    request: contact === null ? {} : { path: { contactId: contact.id } },
+    ...(contact === null
+      ? {}
+      : {
+          request: { path: { contactId: contact.id } },
+          edited: {
+            tag: contact.tag,
+            read: async () => {
+              const { contact: now } = await callApi('readContact', {
+                path: { contactId: contact.id },
+                query: { businessId },
+              });
+              return { words: valuesOf(now), tag: now.tag };
+            },
+            shown,
+          },
+        }),
     onSuccess: ({ contact: saved }) => onSaved(saved.id),
   });
   const categories = useFormField({ form, name: 'categoryIds' });

@@ -11,6 +11,11 @@ interface Values {
   readonly concurrentCalls: string;
 }
 
+const valuesOf = ({ name, concurrentCalls }: Settings): Values => ({
+  name,
+  concurrentCalls: concurrentCalls?.toString() ?? '',
+});
+
 const changeOf = ({ name, concurrentCalls }: Values) => ({
   name: name.trim(),
   concurrentCalls: concurrentCalls.trim() === '' ? null : Number(concurrentCalls),
@@ -18,14 +23,18 @@ const changeOf = ({ name, concurrentCalls }: Values) => ({
 
 export const BusinessSetting = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const { lines } = settings;
-  const first: Values = {
-    name: settings.name,
-    concurrentCalls: settings.concurrentCalls?.toString() ?? '',
-  };
-  const form = useSettingsForm({ values: first, toChange: changeOf });
+  const texts = SETTINGS.business;
+  const form = useSettingsForm({
+    settings,
+    valuesOf,
+    toChange: changeOf,
+    shown: [
+      { name: 'name', label: texts.name, text: ({ name }) => name },
+      { name: 'concurrentCalls', label: texts.calls, text: ({ concurrentCalls }) => concurrentCalls },
+    ],
+  });
   const change = changeOf(form.methods.watch());
   const isSame = change.name === settings.name && change.concurrentCalls === settings.concurrentCalls;
-  const texts = SETTINGS.business;
   return (
     <Form form={form} className="stack narrow-form">
       <TextField form={form} name="name" label={texts.name} required />

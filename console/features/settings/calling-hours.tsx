@@ -14,6 +14,7 @@ import {
 import { numberOrNull } from '../../ui/forms/number-in.js';
 import type { BodyForm } from '../../ui/forms/use-body-form.js';
 import { Icon } from '../../ui/icon.js';
+import { CAMPAIGNS } from '../campaigns/messages.js';
 import { SETTINGS } from './messages.js';
 import type { Settings } from './setting.js';
 import { useSettingsForm } from './use-settings-form.js';
@@ -40,8 +41,10 @@ const changeOf = ({ periods, attempts }: Values) => ({
   attemptsPerDay: numberOrNull(attempts),
 });
 
+const periodText = ({ days, start, end }: Values['periods'][number]): string =>
+  `${days.map((day) => CAMPAIGNS.builder.days[day]).join(', ')} ${start}–${end}`;
+
 export const CallingHoursSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
-  // Kept here, because saved settings have a form of their own.
   const [isSaved, setSaved] = useState(false);
   const texts = SETTINGS.callingHours;
   return (
@@ -50,12 +53,7 @@ export const CallingHoursSettings = ({ settings }: { readonly settings: Settings
         <h2 id="settings-calling-hours">{texts.title}</h2>
         <p className="help">{texts.help}</p>
       </div>
-      <HoursForm
-        key={JSON.stringify([settings.quietHours, settings.attemptsPerDay])}
-        settings={settings}
-        isSaved={isSaved}
-        onSaved={() => setSaved(true)}
-      />
+      <HoursForm settings={settings} isSaved={isSaved} onSaved={() => setSaved(true)} />
     </section>
   );
 };
@@ -67,9 +65,18 @@ interface HoursFormProps {
 }
 
 const HoursForm = ({ settings, isSaved, onSaved }: HoursFormProps): ReactNode => {
-  const form = useSettingsForm({ values: valuesOf(settings), toChange: changeOf, onSaved });
-  const { fields, append, remove } = useFieldArray({ control: form.methods.control, name: 'periods' });
   const texts = SETTINGS.callingHours;
+  const form = useSettingsForm({
+    settings,
+    valuesOf,
+    toChange: changeOf,
+    shown: [
+      { name: 'periods', label: texts.title, text: ({ periods }) => periods.map(periodText).join('\n') },
+      { name: 'attempts', label: texts.attempts, text: ({ attempts }) => attempts },
+    ],
+    onSaved,
+  });
+  const { fields, append, remove } = useFieldArray({ control: form.methods.control, name: 'periods' });
   return (
     <Form form={form} className="stack">
       {fields.length === 0 && <p>{texts.none}</p>}

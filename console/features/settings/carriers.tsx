@@ -55,9 +55,15 @@ const changeOf = (values: Values) => ({
   },
 });
 
+const valuesOf = (settings: Settings): Values => ({ lines: linesOf(settings) });
+
+const shownLines = (values: Values): string =>
+  usedIn(values)
+    .map(({ carrier, number }) => `${carrier} ${number}`.trim())
+    .join('\n');
+
 export const CarrierSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const { carriers, installation } = settings;
-  // Kept here, because saved settings have a form of their own.
   const [isSaved, setSaved] = useState(false);
   const texts = SETTINGS.carriers;
   const missing = (carriers?.order ?? []).filter((name) => !installation.carrierAccounts.includes(name));
@@ -69,7 +75,8 @@ export const CarrierSettings = ({ settings }: { readonly settings: Settings }): 
       </div>
       {missing.length > 0 && <p className="warns">{texts.missing(missing.join(', '))}</p>}
       <CarrierChoice
-        key={JSON.stringify(carriers)}
+        // The business's choice and the installation's have different forms.
+        key={String(carriers === null)}
         settings={settings}
         isSaved={isSaved}
         onSaved={() => setSaved(true)}
@@ -108,7 +115,13 @@ interface CarrierFormProps extends ChoiceProps {
 }
 
 const CarrierForm = ({ settings, isSaved, onSaved, onClose }: CarrierFormProps): ReactNode => {
-  const form = useSettingsForm({ values: { lines: linesOf(settings) }, toChange: changeOf, onSaved });
+  const form = useSettingsForm({
+    settings,
+    valuesOf,
+    toChange: changeOf,
+    shown: [{ name: 'lines', label: SETTINGS.carriers.title, text: shownLines }],
+    onSaved,
+  });
   const { fields, swap } = useFieldArray({ control: form.methods.control, name: 'lines' });
   const dropping = useChange();
   const texts = SETTINGS.carriers;

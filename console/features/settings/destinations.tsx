@@ -28,8 +28,6 @@ const MICROCREDITS = 1_000_000;
 
 export const DestinationSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const texts = SETTINGS.destinations;
-  const { destinations, callLimits } = settings;
-  // Kept here, because saved settings have a form of their own.
   const [saved, setSaved] = useState<'destinations' | 'limits' | null>(null);
   return (
     <section className="stack" aria-labelledby="settings-destinations">
@@ -38,13 +36,11 @@ export const DestinationSettings = ({ settings }: { readonly settings: Settings 
         <p className="help">{texts.help}</p>
       </div>
       <DestinationForm
-        key={JSON.stringify(destinations)}
         settings={settings}
         isSaved={saved === 'destinations'}
         onSaved={() => setSaved('destinations')}
       />
       <LimitsForm
-        key={JSON.stringify(callLimits)}
         settings={settings}
         isSaved={saved === 'limits'}
         onSaved={() => setSaved('limits')}
@@ -72,12 +68,31 @@ interface Values {
   readonly types: readonly NumberType[];
 }
 
+const installationDefaultOf = ({ installation: { allowedCountries } }: Settings): string =>
+  allowedCountries === null
+    ? SETTINGS.destinations.all
+    : SETTINGS.destinations.usual(allowedCountries.map(countryName).join(', '));
+
+const valuesOf = ({ destinations: { countries, types } }: Settings): Values => ({ countries, types });
+
 const DestinationForm = ({ settings, isSaved, onSaved }: FormProps): ReactNode => {
-  const { countries, types } = settings.destinations;
-  const first: Values = { countries, types };
+  const texts = SETTINGS.destinations;
   const form = useSettingsForm({
-    values: first,
+    settings,
+    valuesOf,
     toChange: (destinations) => ({ destinations }),
+    shown: [
+      {
+        name: 'countries',
+        label: texts.countries,
+        text: ({ countries }) => countries?.map(countryName).join(', ') ?? installationDefaultOf(settings),
+      },
+      {
+        name: 'types',
+        label: texts.alsoTypes,
+        text: ({ types }) => types.map((type) => texts.types[type]).join(', '),
+      },
+    ],
     onSaved,
   });
   return (
@@ -103,10 +118,6 @@ const CountryFields = ({ form, settings }: CountryFieldsProps): ReactNode => {
   const countries = form.methods.watch('countries');
   const message = form.methods.formState.errors.countries?.message;
   const texts = SETTINGS.destinations;
-  const installationDefault =
-    installation.allowedCountries === null
-      ? texts.all
-      : texts.usual(installation.allowedCountries.map(countryName).join(', '));
   return (
     <fieldset className="stack">
       <legend>{texts.countries}</legend>
@@ -118,7 +129,7 @@ const CountryFields = ({ form, settings }: CountryFieldsProps): ReactNode => {
           checked={countries === null}
           onChange={() => field.onChange(null)}
         />
-        {installationDefault}
+        {installationDefaultOf(settings)}
       </label>
       <label className="check">
         <input
@@ -182,18 +193,27 @@ const limitsOf = ({ credits, calls }: LimitValues) => {
   };
 };
 
-const LimitsForm = ({ settings, isSaved, onSaved }: FormProps): ReactNode => {
-  const { callLimits, spend } = settings;
+const limitValuesOf = ({ callLimits }: Settings): LimitValues => {
   const { spendPerDayMicrocredits, callsPerMinute } = callLimits;
+  return {
+    credits: spendPerDayMicrocredits === null ? '' : String(spendPerDayMicrocredits / MICROCREDITS),
+    calls: callsPerMinute?.toString() ?? '',
+  };
+};
+
+const LimitsForm = ({ settings, isSaved, onSaved }: FormProps): ReactNode => {
+  const { spend } = settings;
+  const texts = SETTINGS.destinations;
   const form = useSettingsForm({
-    values: {
-      credits: spendPerDayMicrocredits === null ? '' : String(spendPerDayMicrocredits / MICROCREDITS),
-      calls: callsPerMinute?.toString() ?? '',
-    },
+    settings,
+    valuesOf: limitValuesOf,
     toChange: limitsOf,
+    shown: [
+      { name: 'credits', label: texts.spend, text: ({ credits }) => credits },
+      { name: 'calls', label: texts.rate, text: ({ calls }) => calls },
+    ],
     onSaved,
   });
-  const texts = SETTINGS.destinations;
   return (
     <Form form={form} className="stack narrow-form">
       <TextField

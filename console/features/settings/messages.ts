@@ -6,6 +6,8 @@ export const SETTINGS = messages('SETTINGS', {
   ofInstallation: 'Installation default',
   saved: 'Saved. New calls use these settings; live calls keep the previous ones.',
   save: 'Save changes',
+  changedElsewhere:
+    'This was changed elsewhere after you opened it, and nothing was saved. Save again to replace it, or reload the page to see it.',
   discard: 'Discard changes',
   usual: 'Use the installation default',
   business: {

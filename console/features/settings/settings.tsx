@@ -41,11 +41,8 @@ export const SettingsPage = (): ReactNode => {
             <p className="help">{texts.business.managedBy}</p>
             <fieldset disabled={!canChange}>
               <legend className="hidden">{texts.business.title}</legend>
-              <BusinessSetting
-                key={`${data.settings.name} ${data.settings.concurrentCalls}`}
-                settings={data.settings}
-              />
-              <TimeZoneSetting key={data.settings.timeZone ?? ''} settings={data.settings} />
+              <BusinessSetting settings={data.settings} />
+              <TimeZoneSetting settings={data.settings} />
             </fieldset>
           </section>
           <fieldset disabled={!canChange}>

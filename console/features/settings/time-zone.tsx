@@ -9,8 +9,10 @@ import { useSettingsForm } from './use-settings-form.js';
 export const TimeZoneSetting = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const list = useId();
   const form = useSettingsForm({
-    values: { timeZone: settings.timeZone ?? '' },
+    settings,
+    valuesOf: (now) => ({ timeZone: now.timeZone ?? '' }),
     toChange: ({ timeZone }) => ({ timeZone: timeZone.trim() === '' ? null : timeZone.trim() }),
+    shown: [{ name: 'timeZone', label: SETTINGS.business.timeZone, text: ({ timeZone }) => timeZone }],
   });
   const isSame = form.methods.watch('timeZone').trim() === (settings.timeZone ?? '');
   const texts = SETTINGS;

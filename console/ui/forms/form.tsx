@@ -1,6 +1,7 @@
 /** A form that sends the body of one operation (use-body-form.ts): its fields, its button, and its problem. */
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { type FieldPath, type FieldValues, type UseControllerReturn, useController } from 'react-hook-form';
+import { ShownConflict } from '../conflict/shown-conflict.js';
 import { Problem } from '../states.js';
 import { Choice, Field } from './field.js';
 import { LongField } from './long-field.js';
@@ -24,15 +25,18 @@ export const Form = <V extends FieldValues>({
   children,
 }: FormProps<V>): ReactNode => (
   // The fields say themselves what is wrong: the browser's own bubbles would hide it, and know fewer rules.
-  <form
-    noValidate
-    className={className}
-    onSubmit={form.submit}
-    aria-label={label}
-    aria-labelledby={labelledBy}
-  >
-    {children}
-  </form>
+  <>
+    <form
+      noValidate
+      className={className}
+      onSubmit={form.submit}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+    >
+      {children}
+    </form>
+    <ShownConflict conflict={form.conflict} />
+  </>
 );
 
 /** What the service refused and no field shows. */

@@ -14,6 +14,7 @@ import {
   type OperationId,
   type RequestParams,
 } from '../../api/client.js';
+import { type Conflict, type ShownField, useVersioned, type Version } from '../conflict/use-versioned.js';
 import { type Limits, limitsAt, problemsOf } from './body-check.js';
 import { messageOf, otherDetails, ownerOf } from './field-errors.js';
 
@@ -35,17 +36,30 @@ export interface BodyForm<V extends FieldValues> {
   readonly isSending: boolean;
   /** The refusal, without the details that fields show. */
   readonly problem: ApiProblem | null;
+  /** What somebody else has changed meanwhile; null: nothing. */
+  readonly conflict: Conflict | null;
+}
+
+/** What a form edits, if other people edit it as well. */
+export interface Edited<V> {
+  /** Of what the page has; undefined: the service gave none. */
+  readonly tag: string | undefined;
+  /** Reads it again, for a form with these values. */
+  readonly read: (values: V) => Promise<Version<V>>;
+  readonly shown: readonly ShownField<V>[];
 }
 
 interface Options<O extends OperationId, V extends FieldValues> {
   readonly body: BodySchema<O>;
-  /** At the start. */
+  /** At the start. Of something `edited`: as the page has it now, which a form without other words adopts. */
   readonly values: V;
-  readonly toBody: (values: V) => Body<O>;
+  /** `base`: the values that these started from. */
+  readonly toBody: (values: V, base: V) => Body<O>;
   /** The other parts of the request. */
   readonly request?: Pick<RequestParams<O>, 'path' | 'ifMatch' | 'deadlineMs'>;
   /** Runs before the request, which is not sent if this fails. @throws ApiProblem */
   readonly prepare?: () => Promise<void>;
+  readonly edited?: Edited<V>;
   readonly onSuccess?: (data: Data<O>, methods: UseFormReturn<V>) => unknown;
 }
 
@@ -60,16 +74,29 @@ export const useBodyForm = <O extends OperationId, V extends FieldValues>({
   toBody,
   request = {},
   prepare,
+  edited,
   onSuccess,
 }: Options<O, V>): SendingForm<O, V> => {
   const [values] = useState(initial);
   // Errors are shown at the first attempt to send, and go as soon as they are mended.
   const methods = useForm<V>({ values });
   const fields = useRef(new Map<string, PlaceName<V>>());
+  const versioned = useVersioned<V>({
+    current: { words: initial, tag: edited?.tag },
+    read: edited?.read ?? null,
+    shown: edited?.shown ?? [],
+    entered: () => methods.getValues(),
+    enter: (words) => {
+      sending.reset();
+      methods.reset(words);
+    },
+  });
   const sending = useMutation<Data<O>, ApiProblem, V>({
     mutationFn: async (entered) => {
       await prepare?.();
-      return callApi(body.operation, { ...request, body: toBody(entered) });
+      return versioned.save(entered, (condition, base) =>
+        callApi(body.operation, { ...request, ...condition, body: toBody(entered, base) }),
+      );
     },
     onSuccess: (data) => onSuccess?.(data, methods),
     onError: (problem) => {
@@ -88,7 +115,7 @@ export const useBodyForm = <O extends OperationId, V extends FieldValues>({
   }, []);
   const limits = useCallback((path: string) => limitsAt(body.schema, path), [body]);
   const checkAt = (path: string, entered: V): string | undefined =>
-    problemsOf(body.schema, toBody(entered)).find(
+    problemsOf(body.schema, toBody(entered, versioned.base)).find(
       (problem) => ownerOf(problem.path, [...fields.current.keys()]) === path,
     )?.message;
   const { error, isPending, mutate } = sending;
@@ -106,6 +133,7 @@ export const useBodyForm = <O extends OperationId, V extends FieldValues>({
       submit: (event) => void send(event),
       isSending: isPending,
       problem,
+      conflict: versioned.conflict,
     },
   };
 };

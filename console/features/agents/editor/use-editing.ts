@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ApiProblem } from '../../../api/client.js';
+import { merged, type ThreeWay } from '../../../ui/conflict/three-way.js';
 import { useBusinessId } from '../../session/session.js';
 import {
   type Agent,
@@ -18,7 +19,6 @@ import {
   saveAsDraft,
   storeUnsaved,
 } from '../agent-draft.js';
-import { merged, type ThreeWay } from '../publishing/merge.js';
 import type { Edited } from './use-edited.js';
 
 /** Key of the words of an agent that does not exist yet. */
@@ -37,7 +37,7 @@ export interface Editing {
   readonly words: AgentDraft;
   readonly isChanged: boolean;
   /** What another editor has made of it since; null: nothing. */
-  readonly elsewhere: ThreeWay | null;
+  readonly elsewhere: ThreeWay<AgentDraft> | null;
   readonly isPending: boolean;
   /** Null also if another editor was faster: `elsewhere` says so. */
   readonly problem: ApiProblem | null;

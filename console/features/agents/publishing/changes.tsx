@@ -1,9 +1,9 @@
 /** What differs between two states of an agent: long texts word by word, everything else by name. */
 import { lazy, type ReactNode, Suspense } from 'react';
+import { differingFields } from '../../../ui/conflict/three-way.js';
 import type { AgentDraft } from '../agent-draft.js';
 import { AGENTS } from '../messages.js';
-import { factsOf, fieldLabel, LONG_TEXTS } from './facts.js';
-import { differingFields, type FieldName } from './merge.js';
+import { type FieldName, factsOf, fieldLabel, LONG_TEXTS } from './facts.js';
 import styles from './publishing.module.css';
 import { useAgentNames } from './use-agent-names.js';
 

@@ -4,16 +4,22 @@
  */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { type ReactNode, useId, useState } from 'react';
+import {
+  conflictsOf,
+  differingFields,
+  merged,
+  type Side,
+  type ThreeWay,
+} from '../../../ui/conflict/three-way.js';
 import type { AgentDraft } from '../agent-draft.js';
 import { AGENTS } from '../messages.js';
 import { Changes } from './changes.js';
-import { fieldLabel } from './facts.js';
-import { conflictsOf, differingFields, type FieldName, merged, type Side, type ThreeWay } from './merge.js';
+import { type FieldName, fieldLabel } from './facts.js';
 import { VERSIONS } from './messages.js';
 import styles from './publishing.module.css';
 
 interface ConflictProps {
-  readonly ways: ThreeWay;
+  readonly ways: ThreeWay<AgentDraft>;
   /** Receives the words to go on with, which are not saved yet. */
   readonly onChosen: (words: AgentDraft) => void;
   readonly onClose: () => void;
@@ -70,7 +76,7 @@ export const ConflictDialog = ({ ways, onChosen, onClose }: ConflictProps): Reac
 
 interface InConflictProps {
   readonly name: FieldName;
-  readonly ways: ThreeWay;
+  readonly ways: ThreeWay<AgentDraft>;
   readonly side: Side;
   readonly onChoose: (side: Side) => void;
 }

@@ -1,7 +1,8 @@
 /** An agent as lines of text, for comparisons. Pure. */
 import type { AgentDraft } from '../agent-draft.js';
 import { AGENTS } from '../messages.js';
-import type { FieldName } from './merge.js';
+
+export type FieldName = keyof AgentDraft;
 
 /** Names of what agents refer to, by id. */
 export interface AgentNames {

@@ -23,10 +23,11 @@ const STORED: Tool = {
   looksUp: null,
   timeoutSeconds: 5,
   agentIds: ['a1', 'a2'],
+  tag: '5d41402abc4b2a76',
 };
 
 test('a stored tool becomes the request that changes nothing, without its secrets', () => {
-  expect(toolOf(toolDraftOf(STORED, 'a1'), { ...PLACE, tool: STORED })).toEqual({
+  expect(toolOf(toolDraftOf(STORED, 'a1'), PLACE)).toEqual({
     businessId: 'b1',
     name: 'order_status',
     description: 'Where an order is.',
@@ -46,30 +47,28 @@ test('a stored tool becomes the request that changes nothing, without its secret
 test('a typed secret is sent as it is, and a new signing secret only if it is requested', () => {
   const draft = toolDraftOf(STORED, 'a1');
   const changed = { ...draft, newSecret: true, oauth: { ...draft.oauth, clientSecret: ' a b ' } };
-  expect(toolOf(changed, { ...PLACE, tool: STORED })).toMatchObject({
+  expect(toolOf(changed, PLACE)).toMatchObject({
     newSecret: true,
     oauth: { clientSecret: ' a b ' },
   });
-  expect(toolOf({ ...changed, hasOAuth: false }, { ...PLACE, tool: STORED })).not.toHaveProperty('oauth');
+  expect(toolOf({ ...changed, hasOAuth: false }, PLACE)).not.toHaveProperty('oauth');
 });
 
 test('a new tool is for the agent on the page, until every agent is chosen', () => {
   const draft = { ...toolDraftOf(null, 'a1'), name: ' keys ', description: 'Keys.' };
-  expect(toolOf({ ...draft, kind: 'send_digits' }, { ...PLACE, tool: null })).toEqual({
+  expect(toolOf({ ...draft, kind: 'send_digits' }, PLACE)).toEqual({
     businessId: 'b1',
     name: 'keys',
     description: 'Keys.',
     sendsDigits: true,
     agentIds: ['a1'],
   });
-  expect(
-    toolOf({ ...draft, kind: 'send_digits', agents: 'all' }, { ...PLACE, tool: null }),
-  ).not.toHaveProperty('agentIds');
+  expect(toolOf({ ...draft, kind: 'send_digits', agents: 'all' }, PLACE)).not.toHaveProperty('agentIds');
 });
 
 test('each kind has its own field', () => {
   const draft = { ...toolDraftOf(null, 'a1'), to: '+14155550170', sourceId: 's1' };
-  const partOf = (kind: (typeof draft)['kind']) => toolOf({ ...draft, kind }, { ...PLACE, tool: null });
+  const partOf = (kind: (typeof draft)['kind']) => toolOf({ ...draft, kind }, PLACE);
   expect(partOf('transfer')).toMatchObject({ transferTo: '+14155550170' });
   expect(partOf('transfer')).not.toHaveProperty('consults');
   expect(partOf('consult')).toMatchObject({ transferTo: '+14155550170', consults: true });

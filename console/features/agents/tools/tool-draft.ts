@@ -60,6 +60,8 @@ export interface ToolDraft {
   readonly to: string;
   readonly sourceId: string;
   readonly agents: ToolAgents;
+  /** The agents that may use it now; null: all. */
+  readonly agentIds: readonly string[] | null;
   readonly newSecret: boolean;
 }
 
@@ -78,6 +80,7 @@ export const toolDraftOf = (tool: Tool | null, agentId: string): ToolDraft => ({
   to: tool?.transferTo ?? '',
   sourceId: tool?.looksUp ?? '',
   agents: agentsOf(tool, agentId),
+  agentIds: tool?.agentIds ?? null,
   newSecret: false,
 });
 
@@ -155,13 +158,11 @@ const partOf = (draft: ToolDraft): Partial<Body<'setTool'>> => {
   }
 };
 
-/** `tool`: the one that is changed; null for a new one. */
 export const toolOf = (
   draft: ToolDraft,
-  { businessId, agentId, tool }: { businessId: string; agentId: string; tool: Tool | null },
+  { businessId, agentId }: { readonly businessId: string; readonly agentId: string },
 ): Body<'setTool'> => {
-  const kept = tool?.agentIds ?? null;
-  const agentIds = draft.agents === 'this' ? [agentId] : draft.agents === 'kept' ? kept : null;
+  const agentIds = draft.agents === 'this' ? [agentId] : draft.agents === 'kept' ? draft.agentIds : null;
   return {
     businessId,
     name: draft.name.trim(),

@@ -125,6 +125,7 @@ test('a tool is used with arguments that are a JSON object', async () => {
     looksUp: null,
     timeoutSeconds: 5,
     agentIds: null,
+    tag: '5d41402abc4b2a76',
   };
   const { user, sent } = await show(
     <ToolTrial agentId={AGENT_ID} tool={tool} onClose={() => undefined} />,

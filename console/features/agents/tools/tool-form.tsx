@@ -2,7 +2,7 @@
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import type { ReactNode } from 'react';
 import { setToolBody } from '../../../api/bodies/agents.js';
-import type { Data } from '../../../api/client.js';
+import { callApi, type Data } from '../../../api/client.js';
 import { usePages } from '../../../api/pages.js';
 import {
   ChoiceField,
@@ -17,6 +17,7 @@ import { COMMON } from '../../../ui/messages.js';
 import { useBusinessId } from '../../session/session.js';
 import { TOOLS } from './messages.js';
 import { OAuthFields } from './oauth-fields.js';
+import { shownOfTool } from './shown-tool.js';
 import {
   objectIn,
   TOOL_KINDS,
@@ -28,6 +29,9 @@ import {
 } from './tool-draft.js';
 import styles from './tools.module.css';
 
+/** The tag of a name that no tool has: a new tool replaces none. */
+const NO_TOOL = 'none';
+
 interface ToolFormProps {
   readonly agentId: string;
   /** Null: a new one. */
@@ -38,14 +42,26 @@ interface ToolFormProps {
 
 export const ToolForm = ({ agentId, tool, onSaved, onClose }: ToolFormProps): ReactNode => {
   const businessId = useBusinessId();
+  const first = toolDraftOf(tool, agentId);
   const { form } = useBodyForm({
     body: setToolBody,
-    values: toolDraftOf(tool, agentId),
-    toBody: (draft) => toolOf(draft, { businessId, agentId, tool }),
+    values: first,
+    toBody: (draft) => toolOf(draft, { businessId, agentId }),
+    edited: {
+      tag: tool === null ? NO_TOOL : tool.tag,
+      read: async (entered) => {
+        const { tools } = await callApi('listTools', { query: { businessId } });
+        const now = tools.find(({ name }) => name === entered.name.trim());
+        return now === undefined
+          ? { words: first, tag: NO_TOOL }
+          : { words: toolDraftOf(now, agentId), tag: now.tag };
+      },
+      shown: shownOfTool(),
+    },
     onSuccess: onSaved,
   });
   const texts = TOOLS.form;
-  const kept = tool?.agentIds ?? null;
+  const kept = form.methods.watch('agentIds');
   const agents: readonly { readonly value: ToolAgents; readonly name: string }[] = [
     { value: 'this', name: TOOLS.agents.this },
     { value: 'all', name: TOOLS.agents.all },

@@ -1,15 +1,8 @@
 /** Changes of two editors are combined field by field. */
 import { describe, expect, test } from 'vitest';
-import { agentDraftOf } from '../agent-draft.js';
-import { conflictsOf, differingFields, merged } from './merge.js';
+import { conflictsOf, differingFields, merged, overwrittenBy } from './three-way.js';
 
-const BASE = {
-  ...agentDraftOf(null),
-  name: 'Bea',
-  greeting: 'Hello.',
-  instructions: 'Be brief.',
-  sourceIds: ['a'],
-};
+const BASE = { name: 'Bea', greeting: 'Hello.', instructions: 'Be brief.', sourceIds: ['a'] };
 
 describe('two editors', () => {
   const mine = { ...BASE, instructions: 'Be kind.', greeting: 'Hi.' };
@@ -34,6 +27,12 @@ describe('two editors', () => {
 
   test('a field that was put back is not a change', () => {
     expect(merged({ ...ways, mine: BASE })).toEqual(theirs);
+  });
+
+  test('overwrite what the other one changed, unless both made the same of it', () => {
+    expect(overwrittenBy(ways)).toEqual(['name', 'instructions']);
+    expect(overwrittenBy({ ...ways, theirs: mine })).toEqual([]);
+    expect(overwrittenBy({ ...ways, theirs: BASE })).toEqual([]);
   });
 });
 
