@@ -20,6 +20,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   alerts: ['createAlertRule', 'updateAlertRule'],
   simulations: ['createSimulationScenario', 'updateSimulationScenario', 'runSimulation'],
   agents: ['setVoicemail', 'setTool', 'tryTool', 'importTools'],
+  campaigns: ['createCampaign'],
 };
 
 /** What the page calls the texts that match a pattern (console/ui/forms/messages.ts). */
@@ -32,6 +33,8 @@ const KINDS: Readonly<Record<string, string>> = {
   [patterns.NOT_BLANK_PATTERN]: 'notBlank',
   [patterns.FIELD_KEY_PATTERN]: 'fieldKey',
   [patterns.TO_NUMBER_PATTERN]: 'phoneNumber',
+  [patterns.TEMPLATE_NAME_PATTERN]: 'templateName',
+  [patterns.TEMPLATE_LANGUAGE_PATTERN]: 'templateLanguage',
 };
 
 /** Keywords that decide; the others describe. */

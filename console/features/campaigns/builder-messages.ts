@@ -41,7 +41,6 @@ export const BUILDER = {
   inRecipientZone: 'In the recipient’s time zone',
   inRecipientZoneHelp:
     'The hours follow the time zone of the contact, or of its number’s area. The time zone above applies to numbers without an area.',
-  noDays: 'Choose at least one day.',
   startAt: 'Schedule start',
   startHelp: 'In your time zone. Leave empty to start manually.',
   retryTitle: 'Retries',

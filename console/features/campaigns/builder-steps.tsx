@@ -2,11 +2,12 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/live.js';
 import { DayTicks } from '../../ui/forms/day-ticks.js';
-import { Choice, Field } from '../../ui/forms/field.js';
+import { Choice } from '../../ui/forms/field.js';
+import { ChoiceField, LongTextField, TextField, useFormField } from '../../ui/forms/form.js';
+import type { BodyForm } from '../../ui/forms/use-body-form.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
-import { Area } from './area.js';
-import { CallBackFields, clamped } from './call-backs.js';
+import { CallBackFields } from './call-backs.js';
 import styles from './campaign-builder.module.css';
 import { Consequence } from './consequences.js';
 import type { Draft } from './draft.js';
@@ -17,13 +18,14 @@ import { TemplateChoice } from './template-choice.js';
 const texts = CAMPAIGNS.builder;
 const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, name: zone }));
 
-export interface StepProps {
+interface StepProps {
+  readonly form: BodyForm<Draft>;
   readonly draft: Draft;
   readonly onChange: (changes: Partial<Draft>) => void;
   readonly estimate: Estimate | null;
 }
 
-export const ContentStep = ({ draft, onChange, estimate }: StepProps): ReactNode => {
+export const ContentStep = ({ form, draft, onChange, estimate }: StepProps): ReactNode => {
   const businessId = useBusinessId();
   const { data, error } = useRead('listAgents', { query: { businessId, limit: 200 } });
   const agents = (data?.agents ?? []).filter(
@@ -32,14 +34,14 @@ export const ContentStep = ({ draft, onChange, estimate }: StepProps): ReactNode
   return (
     <>
       <div className={styles.two}>
-        <Choice
+        <ChoiceField
+          form={form}
+          name="agentId"
           label={texts.agent}
-          value={draft.agentId}
           choices={[
             { value: '', name: texts.chooseAgent },
             ...agents.map((agent) => ({ value: agent.id, name: agent.name })),
           ]}
-          onChange={(agentId) => onChange({ agentId })}
         />
         <Choice
           label={texts.channel}
@@ -53,7 +55,7 @@ export const ContentStep = ({ draft, onChange, estimate }: StepProps): ReactNode
       </div>
       {error !== null && <Problem problem={error} />}
       {data !== undefined && agents.length === 0 && <p className="quiet">{texts.noAgents}</p>}
-      {draft.channel === 'whatsapp' && <MessageFields draft={draft} onChange={onChange} />}
+      {draft.channel === 'whatsapp' && <MessageFields form={form} draft={draft} onChange={onChange} />}
       {estimate?.preview != null && estimate.preview.text !== '' && (
         <blockquote className={styles.sample}>
           <p className="small">{texts.preview(estimate.preview.contactName)}</p>
@@ -64,7 +66,7 @@ export const ContentStep = ({ draft, onChange, estimate }: StepProps): ReactNode
   );
 };
 
-const MessageFields = ({ draft, onChange }: Omit<StepProps, 'estimate'>): ReactNode => (
+const MessageFields = ({ form, draft, onChange }: Omit<StepProps, 'estimate'>): ReactNode => (
   <>
     <Choice
       label={texts.writes}
@@ -76,41 +78,40 @@ const MessageFields = ({ draft, onChange }: Omit<StepProps, 'estimate'>): ReactN
       onChange={(writes) => onChange({ writes })}
     />
     {draft.writes === 'text' ? (
-      <Area
+      <LongTextField
+        form={form}
+        name="messageText"
+        path="/settings/messageText"
         label={texts.text}
         rows={4}
-        value={draft.messageText}
-        onChange={(messageText) => onChange({ messageText })}
       />
     ) : (
       <>
         <TemplateChoice draft={draft} onChange={onChange} />
         <div className={styles.two}>
-          <Field
-            label={texts.template}
-            value={draft.templateName}
-            onChange={(templateName) => onChange({ templateName })}
-          />
-          <Field
+          <TextField form={form} name="templateName" path="/settings/templateName" label={texts.template} />
+          <TextField
+            form={form}
+            name="templateLanguage"
+            path="/settings/templateLanguage"
             label={texts.language}
             help={texts.languageHelp}
-            value={draft.templateLanguage}
-            onChange={(templateLanguage) => onChange({ templateLanguage })}
           />
         </div>
-        <Area
+        <LongTextField
+          form={form}
+          name="templateValues"
+          path="/settings/templateComponents"
           label={texts.values}
           help={texts.valuesHelp}
           rows={3}
-          value={draft.templateValues}
-          onChange={(templateValues) => onChange({ templateValues })}
         />
       </>
     )}
   </>
 );
 
-export const ScheduleStep = ({ draft, onChange, estimate }: StepProps): ReactNode => (
+export const ScheduleStep = ({ form, draft, onChange, estimate }: StepProps): ReactNode => (
   <>
     <label className="tick">
       <input
@@ -122,35 +123,34 @@ export const ScheduleStep = ({ draft, onChange, estimate }: StepProps): ReactNod
     </label>
     {draft.hasWindow && (
       <>
-        <fieldset className="choices days">
-          <legend className="hidden">{texts.hours}</legend>
-          <DayTicks days={draft.days} onChange={(days) => onChange({ days })} />
-        </fieldset>
-        {draft.days.length === 0 && <p className="small bad">{texts.noDays}</p>}
+        <WindowDays form={form} />
         <div className="three">
-          <Field
+          <TextField
+            form={form}
+            name="opens"
+            path="/settings/window/start"
             label={texts.opens}
             type="time"
             required
-            value={draft.opens}
-            onChange={(opens) => onChange({ opens })}
           />
-          <Field
+          <TextField
+            form={form}
+            name="closes"
+            path="/settings/window/end"
             label={texts.closes}
             type="time"
             required
-            value={draft.closes}
-            onChange={(closes) => onChange({ closes })}
           />
-          <Choice
+          <ChoiceField
+            form={form}
+            name="timezone"
+            path="/settings/window/timezone"
             label={texts.zone}
-            value={draft.timezone}
             choices={
               ZONES.some(({ value }) => value === draft.timezone)
                 ? ZONES
                 : [{ value: draft.timezone, name: draft.timezone }, ...ZONES]
             }
-            onChange={(timezone) => onChange({ timezone })}
           />
         </div>
         <label className="tick">
@@ -165,36 +165,47 @@ export const ScheduleStep = ({ draft, onChange, estimate }: StepProps): ReactNod
       </>
     )}
     <div className={styles.two}>
-      <Field
+      <TextField
+        form={form}
+        name="startAt"
         label={texts.startAt}
         help={texts.startHelp}
         type="datetime-local"
-        value={draft.startAt}
-        onChange={(startAt) => onChange({ startAt })}
       />
     </div>
     <Consequence>{estimate !== null && durationText(estimate, draft.channel, draft.timezone)}</Consequence>
   </>
 );
 
-export const RetryStep = ({ draft, onChange, estimate }: StepProps): ReactNode => (
+const WindowDays = ({ form }: Pick<StepProps, 'form'>): ReactNode => {
+  const { field, fieldState } = useFormField({ form, name: 'days', path: '/settings/window/days' });
+  return (
+    <>
+      <fieldset className="choices days">
+        <legend className="hidden">{texts.hours}</legend>
+        <DayTicks days={form.methods.watch('days')} onChange={field.onChange} inputRef={field.ref} />
+      </fieldset>
+      {fieldState.error !== undefined && <p className="wrong">{fieldState.error.message}</p>}
+    </>
+  );
+};
+
+export const RetryStep = ({ form, draft, onChange, estimate }: StepProps): ReactNode => (
   <>
     <div className={styles.two}>
-      <Field
+      <TextField
+        form={form}
+        name="maxRetries"
+        path="/settings/maxRetries"
         label={texts.retries}
-        type="number"
-        min={0}
-        max={10}
-        value={String(draft.maxRetries)}
-        onChange={(typed) => onChange({ maxRetries: clamped(typed, 0, 10) })}
+        inputMode="numeric"
       />
-      <Field
+      <TextField
+        form={form}
+        name="retryDelayMinutes"
+        path="/settings/retryDelayMinutes"
         label={texts.delay}
-        type="number"
-        min={1}
-        max={10_080}
-        value={String(draft.retryDelayMinutes)}
-        onChange={(typed) => onChange({ retryDelayMinutes: clamped(typed, 1, 10_080) })}
+        inputMode="numeric"
       />
     </div>
     {draft.channel === 'voice' && (
@@ -207,7 +218,7 @@ export const RetryStep = ({ draft, onChange, estimate }: StepProps): ReactNode =
         {texts.retryVoicemail}
       </label>
     )}
-    {draft.channel === 'voice' && <CallBackFields draft={draft} onChange={onChange} />}
+    {draft.channel === 'voice' && <CallBackFields form={form} />}
     <Consequence>
       {estimate !== null && !isEmptyAudience(estimate) && (
         <>

@@ -1,15 +1,14 @@
 /** Creates a campaign in four steps on one page; each shows its consequences, and a summary stays in view. */
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { createCampaignBody } from '../../api/bodies/campaigns.js';
 import { creditsOf } from '../../ui/format.js';
-import { Field } from '../../ui/forms/field.js';
+import { Form, FormProblem, LongTextField, PartProblem, Submit, TextField } from '../../ui/forms/form.js';
+import { type BodyForm, useBodyForm } from '../../ui/forms/use-body-form.js';
 import { Icon } from '../../ui/icon.js';
 import { COMMON } from '../../ui/messages.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId } from '../session/session.js';
-import { Area } from './area.js';
 import { Audience } from './audience.js';
 import { ContentStep, CreditWarning, RetryStep, ScheduleStep } from './builder-steps.js';
 import styles from './campaign-builder.module.css';
@@ -20,27 +19,44 @@ import { CAMPAIGNS } from './messages.js';
 
 const texts = CAMPAIGNS.builder;
 
+/** When something is chosen, the rest of the form stays as it is. */
+const KEPT = { keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true, keepFieldsRef: true };
+
+/** What is typed, as long as it is the same. */
+const useDraft = ({ methods: { subscribe, getValues } }: BodyForm<Draft>): Draft => {
+  const [draft, setDraft] = useState<Draft>(() => getValues());
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => setDraft({ ...values }),
+      }),
+    [subscribe],
+  );
+  return draft;
+};
+
 export const Builder = (): ReactNode => {
   const businessId = useBusinessId();
   const [, navigate] = useLocation();
-  const [draft, setDraft] = useState(() => loadDraft(businessId));
-  useEffect(() => keepDraft(businessId, draft), [businessId, draft]);
-  const updateDraft = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
-  const { estimate, problem } = useEstimate(draft);
-  const creating = useMutation<Data<'createCampaign'>, ApiProblem>({
-    mutationFn: () => callApi('createCampaign', { body: campaignOf(businessId, draft) }),
-    onSuccess: ({ campaign }) => {
-      setDraft(newDraft());
+  const { form } = useBodyForm({
+    body: createCampaignBody,
+    values: loadDraft(businessId),
+    toBody: (draft) => campaignOf(businessId, draft),
+    onSuccess: ({ campaign }, { reset }) => {
+      reset(newDraft());
       forgetDraft(businessId);
       navigate(`/campaigns/${campaign.id}`);
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    creating.mutate();
-  };
+  const draft = useDraft(form);
+  useEffect(() => keepDraft(businessId, draft), [businessId, draft]);
+  const { methods } = form;
+  const updateDraft = (changes: Partial<Draft>): void =>
+    methods.reset({ ...methods.getValues(), ...changes }, KEPT);
+  const { estimate, problem } = useEstimate(draft);
   return (
-    <form className={styles.builder} aria-label={texts.title} onSubmit={submit}>
+    <Form form={form} className={`${styles.builder}`} label={texts.title}>
       <Link className="back" href="/campaigns" aria-label={COMMON.close}>
         <Icon name="close" />
       </Link>
@@ -50,24 +66,18 @@ export const Builder = (): ReactNode => {
       </header>
       <div className={styles.cards}>
         <div className={styles.two}>
-          <Field
-            label={texts.name}
-            required
-            maxLength={200}
-            value={draft.name}
-            onChange={(name) => updateDraft({ name })}
-          />
+          <TextField form={form} name="name" label={texts.name} />
         </div>
-        <Area
+        <LongTextField
+          form={form}
+          name="objective"
           label={texts.objective}
           help={texts.objectiveHelp}
-          required
           rows={2}
-          value={draft.objective}
-          onChange={(objective) => updateDraft({ objective })}
         />
         <Step number={1} title={texts.audience}>
           <Audience draft={draft} onChange={updateDraft} />
+          <PartProblem form={form} path="/audience" />
           {estimate !== null && (
             <>
               <Consequence isProblem={isEmptyAudience(estimate)}>
@@ -78,32 +88,29 @@ export const Builder = (): ReactNode => {
           )}
         </Step>
         <Step number={2} title={texts.content}>
-          <ContentStep draft={draft} onChange={updateDraft} estimate={estimate} />
+          <ContentStep form={form} draft={draft} onChange={updateDraft} estimate={estimate} />
         </Step>
         <Step number={3} title={texts.schedule}>
-          <ScheduleStep draft={draft} onChange={updateDraft} estimate={estimate} />
+          <ScheduleStep form={form} draft={draft} onChange={updateDraft} estimate={estimate} />
         </Step>
         <Step number={4} title={texts.retryTitle}>
-          <RetryStep draft={draft} onChange={updateDraft} estimate={estimate} />
+          <RetryStep form={form} draft={draft} onChange={updateDraft} estimate={estimate} />
         </Step>
         {problem !== null && <Problem problem={problem} />}
-        {creating.error !== null && <Problem problem={creating.error} />}
+        <FormProblem form={form} />
       </div>
       <Summary draft={draft} estimate={estimate}>
-        <button
-          type="submit"
-          className="main"
-          disabled={
-            !isEstimable(draft) || creating.isPending || (estimate !== null && isEmptyAudience(estimate))
-          }
+        <Submit
+          form={form}
+          disabled={!isEstimable(draft) || (estimate !== null && isEmptyAudience(estimate))}
         >
           {texts.create}
-        </button>
-        <button type="button" className="plain" onClick={() => setDraft(newDraft())}>
+        </Submit>
+        <button type="button" className="plain" onClick={() => methods.reset(newDraft())}>
           {texts.discard}
         </button>
       </Summary>
-    </form>
+    </Form>
   );
 };
 

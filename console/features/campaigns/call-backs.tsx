@@ -1,52 +1,47 @@
 /** The fields of a campaign that calls people back at the time that they requested. */
 import type { ReactNode } from 'react';
-import { Field } from '../../ui/forms/field.js';
+import { PartProblem, TextField } from '../../ui/forms/form.js';
+import type { BodyForm } from '../../ui/forms/use-body-form.js';
 import styles from './campaign-builder.module.css';
 import type { Draft } from './draft.js';
 import { CAMPAIGNS } from './messages.js';
 
 const texts = CAMPAIGNS.builder;
 
-/** A whole number within its bounds; anything else becomes the least. */
-export const clamped = (typed: string, least: number, most: number): number =>
-  Math.min(most, Math.max(least, Math.round(Number(typed)) || least));
-
 interface CallBackFieldsProps {
-  readonly draft: Draft;
-  readonly onChange: (changes: Partial<Draft>) => void;
+  readonly form: BodyForm<Draft>;
 }
 
-export const CallBackFields = ({ draft, onChange }: CallBackFieldsProps): ReactNode => (
+export const CallBackFields = ({ form }: CallBackFieldsProps): ReactNode => (
   <>
     <label className="tick">
       <input
         type="checkbox"
-        checked={draft.callsBack}
-        onChange={(event) => onChange({ callsBack: event.target.checked })}
+        checked={form.methods.watch('callsBack')}
+        onChange={({ target }) => form.methods.setValue('callsBack', target.checked)}
       />
       {texts.callsBack}
     </label>
-    {draft.callsBack && (
+    {form.methods.watch('callsBack') && (
       <>
         <p className="help">{texts.callsBackHelp}</p>
         <div className={styles.two}>
-          <Field
+          <TextField
+            form={form}
+            name="callBacksEach"
+            path="/settings/callBacks/maxPerContact"
             label={texts.callBacksEach}
-            type="number"
-            min={1}
-            max={5}
-            value={String(draft.callBacksEach)}
-            onChange={(typed) => onChange({ callBacksEach: clamped(typed, 1, 5) })}
+            inputMode="numeric"
           />
-          <Field
+          <TextField
+            form={form}
+            name="callBackDays"
+            path="/settings/callBacks/withinDays"
             label={texts.callBackDays}
-            type="number"
-            min={1}
-            max={60}
-            value={String(draft.callBackDays)}
-            onChange={(typed) => onChange({ callBackDays: clamped(typed, 1, 60) })}
+            inputMode="numeric"
           />
         </div>
+        <PartProblem form={form} path="/settings/callBacks" />
       </>
     )}
   </>

@@ -34,12 +34,12 @@ const DRAFT: Draft = {
   timezone: 'Europe/Paris',
   inRecipientZone: true,
   startAt: '2026-03-06T09:00',
-  maxRetries: 3,
-  retryDelayMinutes: 15,
+  maxRetries: '3',
+  retryDelayMinutes: '15',
   retryVoicemail: false,
   callsBack: false,
-  callBacksEach: 2,
-  callBackDays: 7,
+  callBacksEach: '2',
+  callBackDays: '7',
 };
 /** A call campaign for one category. */
 const CALLS: Draft = {
@@ -82,7 +82,7 @@ describe('a stored draft', () => {
       ...newDraft(),
       name: 'Spring menu',
       days: ['sun'],
-      maxRetries: 0,
+      maxRetries: '0',
     });
   });
 

@@ -4,6 +4,7 @@
  */
 import type { RequestParams } from '../../api/client.js';
 import type { Day } from '../../ui/forms/day-ticks.js';
+import { numberIn } from '../../ui/forms/number-in.js';
 
 export interface Draft {
   readonly name: string;
@@ -28,14 +29,15 @@ export interface Draft {
   readonly inRecipientZone: boolean;
   /** In the format of a `datetime-local` input, in the viewer's time zone; empty for a manual start. */
   readonly startAt: string;
-  readonly maxRetries: number;
-  readonly retryDelayMinutes: number;
+  /** As typed, like the other numbers. */
+  readonly maxRetries: string;
+  readonly retryDelayMinutes: string;
   /** Whether calls that a machine answered are tried again, too. */
   readonly retryVoicemail: boolean;
   /** Whether people are called back at the time that they requested. */
   readonly callsBack: boolean;
-  readonly callBacksEach: number;
-  readonly callBackDays: number;
+  readonly callBacksEach: string;
+  readonly callBackDays: string;
 }
 
 export const newDraft = (): Draft => ({
@@ -57,21 +59,27 @@ export const newDraft = (): Draft => ({
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   inRecipientZone: false,
   startAt: '',
-  maxRetries: 1,
-  retryDelayMinutes: 60,
+  maxRetries: '1',
+  retryDelayMinutes: '60',
   retryVoicemail: false,
   callsBack: false,
-  callBacksEach: 1,
-  callBackDays: 14,
+  callBacksEach: '1',
+  callBackDays: '14',
 });
 
 const keyOf = (businessId: string): string => `parley.campaign-draft.${businessId}`;
+
+/** Older pages stored numbers as numbers. */
+const typed = (stored: object): object =>
+  Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  );
 
 /** The stored draft, or an empty one; values that an older page did not store are as in a new draft. */
 export const loadDraft = (businessId: string): Draft => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(businessId)) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? { ...newDraft(), ...stored } : newDraft();
+    return typeof stored === 'object' && stored !== null ? { ...newDraft(), ...typed(stored) } : newDraft();
   } catch {
     return newDraft();
   }
@@ -114,11 +122,13 @@ const messageOf = (draft: Draft): Settings => {
 };
 
 const settingsOf = (draft: Draft): Settings => ({
-  maxRetries: draft.maxRetries,
-  retryDelayMinutes: draft.retryDelayMinutes,
+  maxRetries: numberIn(draft.maxRetries),
+  retryDelayMinutes: numberIn(draft.retryDelayMinutes),
   ...(draft.channel === 'voice' && draft.retryVoicemail ? { retryVoicemail: true } : {}),
   ...(draft.channel === 'voice' && draft.callsBack
-    ? { callBacks: { maxPerContact: draft.callBacksEach, withinDays: draft.callBackDays } }
+    ? {
+        callBacks: { maxPerContact: numberIn(draft.callBacksEach), withinDays: numberIn(draft.callBackDays) },
+      }
     : {}),
   ...(draft.hasWindow
     ? {

@@ -63,7 +63,7 @@ const refused = (path: string, message: string) => (): ServiceAnswer => ({
   code: 'validation_failed',
   details: [{ path, message }],
 });
-const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
+const typedIn = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
 
 test('a quiet period without days and a limit that is no number are shown at their fields', async () => {
   const { user, sent } = await show(CallingHoursSettings);
@@ -105,7 +105,7 @@ test('a refusal of all quiet periods stands below them, and they stay as they we
   await user.type(screen.getByLabelText('Calls per number per day'), '3');
   await save(user);
   expect((await screen.findByText(always)).getAttribute('role')).toBe('alert');
-  expect(valueOf('Calls per number per day')).toBe('3');
+  expect(typedIn('Calls per number per day')).toBe('3');
 });
 
 test('carriers are sent in their order, with the numbers of those that are used', async () => {
@@ -146,7 +146,7 @@ test('a number that is too long is not sent, and one that the service refuses is
   const refusal = await screen.findByText(valid);
   expect(screen.getByLabelText('Number at twilio').getAttribute('aria-describedby')).toBe(refusal.id);
   expect(document.activeElement).toBe(screen.getByLabelText('Number at twilio'));
-  expect(valueOf('Number at twilio')).toBe('0171');
+  expect(typedIn('Number at twilio')).toBe('0171');
 });
 
 test('destinations and limits are saved apart', async () => {

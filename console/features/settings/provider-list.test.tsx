@@ -10,7 +10,12 @@ const INSTALLED: Installed = {
   role: 'model',
   inUse: ['alpha'],
   available: [
-    { provider: 'alpha', needsCredential: true, defaultChoice: 'a-1', defaultAddress: 'https://alpha.example' },
+    {
+      provider: 'alpha',
+      needsCredential: true,
+      defaultChoice: 'a-1',
+      defaultAddress: 'https://alpha.example',
+    },
     { provider: 'beta', needsCredential: true, defaultChoice: null, defaultAddress: null },
   ],
 };

@@ -1,5 +1,6 @@
 /** A labelled input with its help and its error. */
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { describedBy, Notes } from './notes.js';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> {
   readonly label: string;
@@ -29,39 +30,6 @@ export const Field = ({ label, help, error, value, onChange, inputRef, ...input 
     </div>
   );
 };
-
-/** Points from the input with that id to its notes. */
-const describedBy = (id: string, help: string | undefined, error: string | undefined) => {
-  const ids = [
-    ...(help === undefined ? [] : [`${id}-help`]),
-    ...(error === undefined ? [] : [`${id}-wrong`]),
-  ];
-  return {
-    'aria-describedby': ids.length === 0 ? undefined : ids.join(' '),
-    'aria-invalid': error === undefined ? undefined : true,
-  };
-};
-
-interface NotesProps {
-  readonly id: string;
-  readonly help: string | undefined;
-  readonly error: string | undefined;
-}
-
-const Notes = ({ id, help, error }: NotesProps): ReactNode => (
-  <>
-    {help !== undefined && (
-      <p className="help" id={`${id}-help`}>
-        {help}
-      </p>
-    )}
-    {error !== undefined && (
-      <p className="wrong" id={`${id}-wrong`}>
-        {error}
-      </p>
-    )}
-  </>
-);
 
 interface ChoiceProps<V extends string> {
   readonly label: string;

@@ -1,9 +1,10 @@
 /** A labelled multi-line text with its help and its error. */
 import { type ReactNode, type Ref, useId } from 'react';
+import { describedBy, Notes } from './notes.js';
 
 interface LongFieldProps {
   readonly label: string;
-  readonly help: string;
+  readonly help?: string | undefined;
   readonly error?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -38,18 +39,10 @@ export const LongField = ({
         value={value}
         required={required}
         maxLength={maxLength}
-        aria-describedby={error === undefined ? `${id}-help` : `${id}-help ${id}-wrong`}
-        aria-invalid={error === undefined ? undefined : true}
+        {...describedBy(id, help, error)}
         onChange={({ target }) => onChange(target.value)}
       />
-      <p className="help" id={`${id}-help`}>
-        {help}
-      </p>
-      {error !== undefined && (
-        <p className="wrong" id={`${id}-wrong`}>
-          {error}
-        </p>
-      )}
+      <Notes id={id} help={help} error={error} />
     </div>
   );
 };

@@ -27,4 +27,6 @@ export const TEXT_KINDS: Readonly<Record<TextKind, string>> = messages('TEXT_KIN
   notBlank: 'Fill this in.',
   fieldKey: 'Enter a letter, then letters, digits or underscores, at most 64.',
   phoneNumber: 'Enter a number with its country code, like +14155550123.',
+  templateName: 'Enter the name as in WhatsApp: lower-case letters, digits and underscores.',
+  templateLanguage: 'Enter a language code of WhatsApp, like en or en_US.',
 });

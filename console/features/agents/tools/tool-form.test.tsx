@@ -127,10 +127,9 @@ test('a tool is used with arguments that are a JSON object', async () => {
     agentIds: null,
     tag: '5d41402abc4b2a76',
   };
-  const { user, sent } = await show(
-    <ToolTrial agentId={AGENT_ID} tool={tool} onClose={() => undefined} />,
-    { data: { outcome: 'done', ms: 12, result: 'in Boston' } },
-  );
+  const { user, sent } = await show(<ToolTrial agentId={AGENT_ID} tool={tool} onClose={() => undefined} />, {
+    data: { outcome: 'done', ms: 12, result: 'in Boston' },
+  });
   await user.clear(field('Arguments'));
   await user.type(field('Arguments'), 'A-1');
   await user.click(screen.getByRole('button', { name: 'Use the tool' }));

@@ -4,14 +4,7 @@ import type { ReactNode } from 'react';
 import { setToolBody } from '../../../api/bodies/agents.js';
 import { callApi, type Data } from '../../../api/client.js';
 import { usePages } from '../../../api/pages.js';
-import {
-  ChoiceField,
-  Form,
-  FormProblem,
-  LongTextField,
-  Submit,
-  TextField,
-} from '../../../ui/forms/form.js';
+import { ChoiceField, Form, FormProblem, LongTextField, Submit, TextField } from '../../../ui/forms/form.js';
 import { type BodyForm, useBodyForm } from '../../../ui/forms/use-body-form.js';
 import { COMMON } from '../../../ui/messages.js';
 import { useBusinessId } from '../../session/session.js';
