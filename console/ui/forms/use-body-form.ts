@@ -41,7 +41,7 @@ export interface BodyForm<V extends FieldValues> {
 }
 
 /** What a form edits, if other people edit it as well. */
-export interface Edited<V> {
+interface Edited<V> {
   /** Of what the page has; undefined: the service gave none. */
   readonly tag: string | undefined;
   /** Reads it again, for a form with these values. */
