@@ -260,39 +260,6 @@ type WithFile<Body> =
       readonly fileName?: string;
     });
 
-/** The envelope of an error. */
-export interface Error {
-  /** Always false for an error. */
-  readonly ok: false;
-  /** What went wrong, and whether a retry can help. */
-  readonly error: {
-    /** Names the error, and never changes. The operation lists its codes in `x-error-codes`. */
-    readonly code: "validation_failed" | "request_malformed" | "url_too_long" | "headers_too_large" | "json_malformed" | "json_too_complex" | "body_too_large" | "content_type_unsupported" | "cursor_invalid" | "analytics_too_many_groups" | "idempotency_key_missing" | "idempotency_key_invalid" | "api_key_missing" | "api_key_invalid" | "session_invalid" | "csrf_invalid" | "quota_exceeded" | "insufficient_credit" | "destination_not_allowed" | "spend_limit_reached" | "call_rate_exceeded" | "scope_missing" | "role_insufficient" | "business_mismatch" | "agent_not_found" | "contact_not_found" | "category_not_found" | "call_not_found" | "transcript_not_found" | "session_log_not_found" | "idempotency_key_conflict" | "idempotency_request_in_progress" | "call_already_ended" | "contact_exists" | "contact_merge_too_large" | "contact_changing" | "upgrade_in_progress" | "category_name_mismatch" | "category_not_empty" | "participant_not_found" | "participant_linked" | "campaign_not_found" | "iteration_not_found" | "iteration_ended" | "iteration_not_started" | "iteration_not_ended" | "audience_empty" | "summary_run_not_found" | "summary_run_not_ended" | "summary_estimate_mismatch" | "analysis_run_not_found" | "analysis_estimate_mismatch" | "analysis_run_too_large" | "upload_refused" | "file_unreadable" | "preview_too_slow" | "uploads_busy" | "bodies_busy" | "live_streams_limited" | "live_streams_busy" | "uploads_limited" | "upload_too_slow" | "spool_full" | "channel_not_connected" | "channel_account_not_found" | "too_many_tools" | "tool_not_found" | "tool_url_not_allowed" | "mcp_server_failed" | "tool_token_failed" | "agent_channel_mismatch" | "data_source_field_unknown" | "data_source_archived" | "data_source_not_structured" | "data_source_without_database" | "data_source_refreshing" | "database_not_allowed" | "data_source_not_unstructured" | "data_source_built_in" | "ingestion_not_found" | "ingestion_not_ready" | "ingestion_closed" | "browser_legs_unavailable" | "not_a_test_call" | "too_many_agent_notes" | "too_many_tags" | "too_many_call_notes" | "call_note_not_found" | "too_many_saved_views" | "saved_view_not_found" | "alert_rule_not_found" | "too_many_alert_rules" | "email_not_configured" | "simulation_scenario_not_found" | "too_many_simulation_scenarios" | "simulation_run_not_found" | "simulation_estimate_mismatch" | "simulation_run_not_running" | "simulation_runs_not_comparable" | "too_many_simulation_runs" | "job_not_found" | "category_exists" | "agent_in_use" | "agent_changing" | "agent_changed" | "resource_changed" | "agent_version_not_found" | "draft_not_found" | "draft_outdated" | "split_not_found" | "split_running" | "too_many_splits" | "agent_archived" | "agent_not_active" | "agent_not_voice" | "external_automation_active" | "agent_assigned" | "contact_context_required" | "contact_out_of_scope" | "contact_blocked" | "suppressed" | "quiet_hours" | "no_common_window" | "suppression_not_found" | "suppression_file_invalid" | "attempts_exceeded" | "channel_assignment_not_supported" | "template_paused" | "template_not_found" | "template_parameters_mismatch" | "template_parameter_invalid" | "template_not_approved" | "templates_unreachable" | "templates_not_readable" | "template_disabled" | "conversation_window_closed" | "conversation_not_found" | "quick_answer_not_found" | "quick_answer_shortcut_taken" | "too_many_quick_answers" | "conversation_outbox_full" | "subscription_not_found" | "subscription_revoked" | "callback_url_not_allowed" | "name_lookups_limited" | "message_not_found" | "media_not_found" | "media_expired" | "media_content_invalid" | "media_type_mismatch" | "channel_failed" | "variable_undeclared" | "data_source_not_found" | "voice_unknown" | "call_not_live" | "rate_limited" | "not_ready" | "journal_unavailable" | "journal_full" | "journal_went_back" | "recordings_unavailable" | "record_unreadable" | "internal";
-    /** What happened and what to do, in English. It may change. */
-    readonly message: string;
-    /** The kind of error, which most statuses follow. */
-    readonly category: "validation" | "authentication" | "conflict" | "authorization" | "rate_limit" | "capacity" | "billing" | "configuration" | "not_found" | "upstream" | "internal";
-    /** Whether the same request can succeed later without a change. */
-    readonly retryable: boolean;
-    /** The id of the request; mention it to support. */
-    readonly requestId: string;
-    /** The problems of an invalid request, at most 100. */
-    readonly details?: readonly {
-      /** A JSON Pointer into the body, or the name of a parameter. */
-      readonly path: string;
-      /** What is wrong there. */
-      readonly message: string;
-    }[];
-  };
-  readonly meta: Meta;
-}
-
-/** Facts about the response. */
-export interface Meta {
-  /** The id of the request, as in `X-Request-Id`. */
-  readonly requestId: string;
-}
-
 export interface AcceptedCall {
   readonly contactId: ContactId;
   readonly callId: CallId;
@@ -1273,8 +1240,7 @@ export interface CallDiagnostics {
   }[];
   /** All events of the call, in order. */
   readonly timeline: readonly {
-    /** When it happened. */
-    readonly at: string;
+    readonly at: CallTimelineItemAt;
     /** The name of the event. Further names may be added. */
     readonly event: string;
   }[];
@@ -3314,6 +3280,33 @@ export interface ErasedSessionLog {
   readonly erased: boolean;
 }
 
+/** The envelope of an error. */
+export interface Error {
+  /** Always false for an error. */
+  readonly ok: false;
+  /** What went wrong, and whether a retry can help. */
+  readonly error: {
+    /** Names the error, and never changes. The operation lists its codes in `x-error-codes`. */
+    readonly code: "validation_failed" | "request_malformed" | "url_too_long" | "headers_too_large" | "json_malformed" | "json_too_complex" | "body_too_large" | "content_type_unsupported" | "cursor_invalid" | "analytics_too_many_groups" | "idempotency_key_missing" | "idempotency_key_invalid" | "api_key_missing" | "api_key_invalid" | "session_invalid" | "csrf_invalid" | "quota_exceeded" | "insufficient_credit" | "destination_not_allowed" | "spend_limit_reached" | "call_rate_exceeded" | "scope_missing" | "role_insufficient" | "business_mismatch" | "agent_not_found" | "contact_not_found" | "category_not_found" | "call_not_found" | "transcript_not_found" | "session_log_not_found" | "idempotency_key_conflict" | "idempotency_request_in_progress" | "call_already_ended" | "contact_exists" | "contact_merge_too_large" | "contact_changing" | "upgrade_in_progress" | "category_name_mismatch" | "category_not_empty" | "participant_not_found" | "participant_linked" | "campaign_not_found" | "iteration_not_found" | "iteration_ended" | "iteration_not_started" | "iteration_not_ended" | "audience_empty" | "summary_run_not_found" | "summary_run_not_ended" | "summary_estimate_mismatch" | "analysis_run_not_found" | "analysis_estimate_mismatch" | "analysis_run_too_large" | "upload_refused" | "file_unreadable" | "preview_too_slow" | "uploads_busy" | "bodies_busy" | "live_streams_limited" | "live_streams_busy" | "uploads_limited" | "upload_too_slow" | "spool_full" | "channel_not_connected" | "channel_account_not_found" | "too_many_tools" | "tool_not_found" | "tool_url_not_allowed" | "mcp_server_failed" | "tool_token_failed" | "agent_channel_mismatch" | "data_source_field_unknown" | "data_source_archived" | "data_source_not_structured" | "data_source_without_database" | "data_source_refreshing" | "database_not_allowed" | "data_source_not_unstructured" | "data_source_built_in" | "ingestion_not_found" | "ingestion_not_ready" | "ingestion_closed" | "browser_legs_unavailable" | "not_a_test_call" | "too_many_agent_notes" | "too_many_tags" | "too_many_call_notes" | "call_note_not_found" | "too_many_saved_views" | "saved_view_not_found" | "alert_rule_not_found" | "too_many_alert_rules" | "email_not_configured" | "simulation_scenario_not_found" | "too_many_simulation_scenarios" | "simulation_run_not_found" | "simulation_estimate_mismatch" | "simulation_run_not_running" | "simulation_runs_not_comparable" | "too_many_simulation_runs" | "job_not_found" | "category_exists" | "agent_in_use" | "agent_changing" | "agent_changed" | "resource_changed" | "agent_version_not_found" | "draft_not_found" | "draft_outdated" | "split_not_found" | "split_running" | "too_many_splits" | "agent_archived" | "agent_not_active" | "agent_not_voice" | "external_automation_active" | "agent_assigned" | "contact_context_required" | "contact_out_of_scope" | "contact_blocked" | "suppressed" | "quiet_hours" | "no_common_window" | "suppression_not_found" | "suppression_file_invalid" | "attempts_exceeded" | "channel_assignment_not_supported" | "template_paused" | "template_not_found" | "template_parameters_mismatch" | "template_parameter_invalid" | "template_not_approved" | "templates_unreachable" | "templates_not_readable" | "template_disabled" | "conversation_window_closed" | "conversation_not_found" | "quick_answer_not_found" | "quick_answer_shortcut_taken" | "too_many_quick_answers" | "conversation_outbox_full" | "subscription_not_found" | "subscription_revoked" | "callback_url_not_allowed" | "name_lookups_limited" | "message_not_found" | "media_not_found" | "media_expired" | "media_content_invalid" | "media_type_mismatch" | "channel_failed" | "variable_undeclared" | "data_source_not_found" | "voice_unknown" | "call_not_live" | "rate_limited" | "not_ready" | "journal_unavailable" | "journal_full" | "journal_went_back" | "recordings_unavailable" | "record_unreadable" | "internal";
+    /** What happened and what to do, in English. It may change. */
+    readonly message: string;
+    /** The kind of error, which most statuses follow. */
+    readonly category: "validation" | "authentication" | "conflict" | "authorization" | "rate_limit" | "capacity" | "billing" | "configuration" | "not_found" | "upstream" | "internal";
+    /** Whether the same request can succeed later without a change. */
+    readonly retryable: boolean;
+    /** The id of the request; mention it to support. */
+    readonly requestId: string;
+    /** The problems of an invalid request, at most 100. */
+    readonly details?: readonly {
+      /** A JSON Pointer into the body, or the name of a parameter. */
+      readonly path: string;
+      /** What is wrong there. */
+      readonly message: string;
+    }[];
+  };
+  readonly meta: Meta;
+}
+
 export interface EstimateAnalysisRequest {
   readonly businessId: BusinessId;
   /** Compute the price first: nothing is charged. */
@@ -3844,8 +3837,7 @@ export interface Iteration {
   readonly startedAt: string | null;
   /** When it ended; null: it has not. */
   readonly endedAt: string | null;
-  /** When it was created. */
-  readonly createdAt: string;
+  readonly createdAt: CreatedAt;
 }
 
 export interface IterationAnswer {
@@ -4528,6 +4520,12 @@ export interface MessagesRead {
   readonly conversationId: ConversationId;
   /** The id at the channel of the latest message that was marked. */
   readonly providerMessageId: string;
+}
+
+/** Facts about the response. */
+export interface Meta {
+  /** The id of the request, as in `X-Request-Id`. */
+  readonly requestId: string;
 }
 
 /** The type of the file: one that belongs to `mediaType`, and that its content has. */
