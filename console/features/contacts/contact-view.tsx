@@ -7,6 +7,7 @@ import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
 import { Callout } from '../../ui/Callout/Callout.js';
+import { deferred } from '../../ui/deferred.js';
 import { Confirm } from '../../ui/dialogs/confirm.js';
 import { lengthOf, Time } from '../../ui/format.js';
 import { COMMON } from '../../ui/messages.js';
@@ -17,11 +18,16 @@ import { INBOX } from '../inbox/messages.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
 import { CallContact } from './call-contact.js';
-import { type Contact, ContactForm } from './contact-form.js';
+import type { Contact } from './contact-form.js';
 import { ContactMemory } from './memory.js';
 import { MergeContact } from './merge.js';
 import { CONTACTS } from './messages.js';
 import { WriteContact } from './write-contact.js';
+
+const ContactForm = deferred(
+  async () => (await import('./contact-form.js')).ContactForm,
+  <Loading rows={6} />,
+);
 
 type Entry = Data<'readContactTimeline'>['timeline'][number];
 

@@ -2,16 +2,20 @@
 
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { deferred } from '../../ui/deferred.js';
 import { Icon } from '../../ui/icon.js';
 import { Master } from '../../ui/master.js';
 import { COMMON } from '../../ui/messages.js';
+import { Loading } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
-import { Categories } from './categories.js';
-import { ContactForm } from './contact-form.js';
 import { ContactList } from './contact-list.js';
 import { ContactView } from './contact-view.js';
 import { ImportPage } from './import.js';
 import { CONTACTS } from './messages.js';
+
+const COMING = <Loading rows={6} />;
+const Categories = deferred(async () => (await import('./categories.js')).Categories, COMING);
+const ContactForm = deferred(async () => (await import('./contact-form.js')).ContactForm, COMING);
 
 /** Stand where the id of a contact would be. */
 const NEW = 'new';

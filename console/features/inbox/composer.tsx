@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { classes } from '../../ui/classes.js';
+import { deferred } from '../../ui/deferred.js';
 import { useShortcuts } from '../../ui/shortcuts.js';
 import { Problem } from '../../ui/states.js';
 import { useBusinessId, useSession } from '../session/session.js';
@@ -21,10 +22,11 @@ import { InteractiveForm } from './interactive/form.js';
 import { INTERACTIVE } from './interactive/messages.js';
 import { INBOX } from './messages.js';
 import { AddNote } from './notes/add-note.js';
-import { QuickAnswers } from './quick-answers.js';
 import { TemplateForm } from './template-form.js';
 import type { Conversation, Pending } from './types.js';
 import { useIsOpen } from './window.js';
+
+const QuickAnswers = deferred(async () => (await import('./quick-answers.js')).QuickAnswers);
 
 /** Limits of the channels: characters on WhatsApp, bytes on Instagram (schemas/channels/message.ts). */
 const MAX_SIZE = { whatsapp: 4_096, instagram: 1_000 } as const;

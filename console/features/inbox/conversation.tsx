@@ -6,12 +6,12 @@ import { Link, useSearchParams } from 'wouter';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { classes } from '../../ui/classes.js';
+import { deferred } from '../../ui/deferred.js';
 import { Time } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { COMMON } from '../../ui/messages.js';
 import { Loading, Problem } from '../../ui/states.js';
 import { ConversationOutcome } from '../calls/call/outcome.js';
-import { LinkParticipant } from '../contacts/link-participant.js';
 import { IfAllowed, RoleRequired } from '../session/if-allowed.js';
 import { useCan } from '../session/role.js';
 import { useBusinessId, useSession } from '../session/session.js';
@@ -24,6 +24,10 @@ import { Thread } from './thread.js';
 import type { Conversation, Pending, ThreadItem } from './types.js';
 import { useThread } from './use-thread.js';
 import { WindowLeft } from './window.js';
+
+const LinkParticipant = deferred(
+  async () => (await import('../contacts/link-participant.js')).LinkParticipant,
+);
 
 export const ConversationView = ({ id }: { readonly id: string }): ReactNode => {
   const businessId = useBusinessId();

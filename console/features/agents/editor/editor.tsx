@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import type { Data } from '../../../api/client.js';
+import { deferred } from '../../../ui/deferred.js';
 import { type Question, useAskBeforeLeaving } from '../../../ui/dialogs/navigation-guard.js';
+import { Loading } from '../../../ui/states.js';
 import { useCan } from '../../session/role.js';
 import { useBusinessId } from '../../session/session.js';
 import { storeUnsaved } from '../agent-draft.js';
@@ -22,12 +24,13 @@ import { Model } from '../settings/model.js';
 import { VoiceSettings } from '../settings/voice.js';
 import { VoicemailSetting } from '../settings/voicemail.js';
 import { AgentTools } from '../tools/tools.js';
-import { TryIt } from '../trying/try-it.js';
 import styles from './editor.module.css';
 import { EditorHeader, type Opened } from './header.js';
 import { invalidTabIn, Tabs, useTab } from './tabs.js';
 import type { Edited } from './use-edited.js';
 import { type Editing, useEditing } from './use-editing.js';
+
+const TryIt = deferred(async () => (await import('../trying/try-it.js')).TryIt, <Loading rows={6} />);
 
 /** Windows with room for the pane beside the words, as in editor.module.css. */
 const WIDE = '(width >= 1100px)';
