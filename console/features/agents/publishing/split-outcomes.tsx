@@ -12,13 +12,17 @@ import styles from './publishing.module.css';
 
 export type Split = Data<'listSplits'>['splits'][number];
 
+/** ms between two reads of the outcomes while recipients are divided: live events may come before what they announce is counted. */
+const OUTCOMES_POLL_MS = 10_000;
+
 export const SplitOutcomes = ({ split }: { readonly split: Split }): ReactNode => {
   const businessId = useBusinessId();
-  const { agentId, splitId } = split;
-  const { data, error, refetch } = useRead('readSplit', {
-    path: { agentId, splitId },
-    query: { businessId },
-  });
+  const { agentId, splitId, endedAt } = split;
+  const { data, error, refetch } = useRead(
+    'readSplit',
+    { path: { agentId, splitId }, query: { businessId } },
+    endedAt === null ? { pollMs: OUTCOMES_POLL_MS } : {},
+  );
   if (data === undefined)
     return error === null ? <Loading rows={4} /> : <Problem problem={error} onRetry={() => void refetch()} />;
   return (
