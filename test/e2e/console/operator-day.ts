@@ -99,8 +99,11 @@ const callsOf = ({ businessId }: Place, agent: AgentSnapshot, now: number): read
   return [yesterday, ...today];
 };
 
-/** Three calls of simulated callers, which the service answers, records and analyses. Resolves with their ids. */
-const playWorst = async (place: Place, agentId: string): Promise<readonly string[]> => {
+/**
+ * Three calls of simulated callers, which the service answers, records and analyses; after the others, as calls in real time need the
+ * processor. Resolves with their ids.
+ */
+export const playWorst = async (place: Place, agentId: string): Promise<readonly string[]> => {
   const { api, ask } = place;
   const ids: string[] = [];
   for (const more of [[], ['how much does it cost'], ['what are your opening hours']]) {
@@ -126,10 +129,8 @@ interface Facets {
   readonly calls: number;
 }
 
-/** Creates the calls of the day. The user of the place has to be signed in. */
-export const createCalls = async (
-  place: Place,
-): Promise<{ readonly agentId: string; readonly worst: readonly string[] }> => {
+/** Creates the calls of the day, except for the worst. Resolves with the id of their agent. */
+export const createCalls = async (place: Place): Promise<string> => {
   const { api, admin, businessId, dataDir } = place;
   const voiceSettings = { firstGreeting: 'Hello, this is the restaurant Bella Vista.' };
   const profile = { channel: 'voice', name: 'Ann of Bella Vista', instructions: INSTRUCTIONS, voiceSettings };
@@ -161,8 +162,7 @@ export const createCalls = async (
       ),
     PATIENCE_MS,
   );
-  // After the others: calls in real time need the processor.
-  return { agentId, worst: await playWorst(place, agentId) };
+  return agentId;
 };
 
 export interface Inbox {
@@ -171,7 +171,10 @@ export interface Inbox {
   readonly numberOf: (customer: number) => string;
 }
 
-/** Customers who write one after the other, and a quick answer. The user of the place has to be signed in. */
+/**
+ * Customers who write, and a quick answer: the first of them is the oldest in the inbox, the last the newest. The user of the place has
+ * to be signed in.
+ */
 export const createInbox = async (place: Place): Promise<Inbox> => {
   const { api, ask, service } = place;
   await ask('POST', '/api/v1/console/channel-accounts', {
@@ -186,19 +189,29 @@ export const createInbox = async (place: Place): Promise<Inbox> => {
   });
   const meta = createMetaClient(service.metaUrl ?? '', service.simulatorToken);
   const numberOf = (customer: number): string => `1415557${String(customer).padStart(4, '0')}`;
-  for (let customer = 0; customer < CONVERSATIONS; customer += 1)
-    await meta.write({
+  const write = (customer: number): Promise<string> =>
+    meta.write({
       accountId: ACCOUNT,
       from: numberOf(customer),
       name: `Customer ${customer}`,
       text: customer === 42 ? LOST : 'When are you open?',
     });
+  const delivered = async (): Promise<void> => {
+    await until('the messages are delivered', async () => (await meta.sent()).pending === 0, PATIENCE_MS);
+  };
+  // The provider delivers messages of several customers at the same time, so only waiting keeps the first and the last in place.
+  await write(0);
+  await delivered();
+  await Promise.all(Array.from({ length: CONVERSATIONS - 2 }, (_, at) => write(at + 1)));
+  await delivered();
+  const last = CONVERSATIONS - 1;
+  await write(last);
   await until(
-    'the last conversation is listed',
+    'the last conversation is the first in the list',
     async () => {
-      const query = `businessId=${api.businessId}&search=${encodeURIComponent(`Customer ${CONVERSATIONS - 1}`)}`;
-      const path = `/api/v1/console/conversations?${query}`;
-      return (await ask<{ conversations: readonly object[] }>('GET', path)).conversations.length === 1;
+      const path = `/api/v1/console/conversations?businessId=${api.businessId}&limit=1`;
+      const { conversations } = await ask<{ conversations: readonly { name: string | null }[] }>('GET', path);
+      return conversations[0]?.name === `Customer ${last}`;
     },
     PATIENCE_MS,
   );

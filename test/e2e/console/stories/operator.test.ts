@@ -17,6 +17,7 @@ import {
   createInbox,
   type Inbox,
   LOST,
+  playWorst,
 } from '../operator-day.js';
 import { openPlace, type Place } from '../place.js';
 
@@ -237,12 +238,13 @@ const finishing = async (t: Test, place: Place): Promise<void> => {
 t.test('an operator works through a day by the keyboard', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
   await signInByKeys(place.page, place, '/');
-  const { agentId, worst } = await createCalls(place);
+  const agentId = await createCalls(place);
+  // The calls take their time, in which the customers write.
+  const [worst, inbox] = await Promise.all([playWorst(place, agentId), createInbox(place)]);
   await t.test('the three worst calls among 5,000 are found and heard', (t) => findingWorst(t, place, worst));
   await t.test('a live call is taken over and handed back', { skip: withoutLegs }, (t) =>
     takingOver(t, place, agentId),
   );
-  const inbox = await createInbox(place);
   await t.test('a customer is answered with a quick answer', (t) => answering(t, place, inbox));
   await t.test('conversations are assigned', (t) => assigning(t, place));
   await t.test('a message is found by its words', (t) => searching(t, place));
