@@ -30,6 +30,8 @@ const sharedFirefox = shared(async (lifetime): Promise<Browser> => {
       'media.autoplay.default': 0,
       'media.peerconnection.ice.loopback': true,
       'media.peerconnection.ice.obfuscate_host_addresses': false,
+      // The page may take the focus back from the toolbar (the stories' `reenter`).
+      'dom.disable_window_flip': false,
     },
   });
   lifetime.teardown(() => browser.close());

@@ -21,8 +21,8 @@ interface Driver {
   /** Chooses a file in the dialog that the focused field opens. */
   attach(path: string): Promise<void>;
   picture(path: string): Promise<void>;
-  /** Returns from the browser's own controls to the beginning of the page; resolves with whether they had the focus. */
-  reenter(): Promise<boolean>;
+  /** Returns from the browser's own controls, which the Tab key reaches after the page, to the page. */
+  reenter(): Promise<void>;
 }
 
 export const chromiumDriver = (page: Page): Driver => ({
@@ -39,7 +39,7 @@ export const chromiumDriver = (page: Page): Driver => ({
   },
   picture: async (path) => void (await page.screenshot({ path })),
   // Without a window it has no controls, and begins again at once.
-  reenter: async () => false,
+  reenter: async () => undefined,
 });
 
 /** The dialog of Firefox in which a file is chosen is no part of the page: the field gets the file directly. */
@@ -58,11 +58,9 @@ export const firefoxDriver = (page: FirefoxPage): Driver => ({
     await (await field.toElement('input')).uploadFile(path);
   },
   picture: async (path) => writeFile(path, await page.screenshot()),
-  // Keys do reach the page while its toolbar has the focus, but press no buttons.
-  reenter: async () => {
-    await page.focus('a[href], button, input');
-    return true;
-  },
+  // WebDriver has no keys for the toolbar: they all reach the page, which moves its own focus but presses no buttons while the
+  // toolbar has that of the window.
+  reenter: () => page.evaluate('window.focus()').then(() => undefined),
 });
 
 /** What has the focus, as assistive technology names it, roughly. */
@@ -77,7 +75,7 @@ interface Focused {
 
 const FOCUSED = `(() => {
   const element = document.activeElement;
-  if (element === null || element === document.body) return null;
+  if (element === null || element === document.body || !document.hasFocus()) return null;
   const clean = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
   const textOf = (node) => clean(node?.innerText ?? node?.textContent);
   const labelledBy = element.getAttribute('aria-labelledby');
@@ -153,7 +151,7 @@ const tabTo = async (
     const focused = await focusedBy(driver);
     if (focused !== null && isWanted(focused)) return focused;
     passed.push(focused?.name ?? '');
-    if (focused === null && stop > 0 && (await driver.reenter())) continue;
+    if (focused === null) await driver.reenter();
     if (focused?.name === SKIP && skips) await driver.press('Enter');
     await driver.press('Tab');
   }

@@ -111,7 +111,7 @@ const importing = async (_t: Test, { hands, installation: { dataDir } }: Newcome
 
 const calling = async (t: Test, { hands, installation: { service } }: Newcomer): Promise<void> => {
   const network = createNetworkClient(service.networkUrl, service.simulatorToken);
-  await network.callee(ASHA, { ringMs: 200, steps: [{ atMs: 7_000, do: { type: 'hang_up' } }] });
+  await network.callee(ASHA, { ringMs: 200, steps: [{ afterSilenceMs: 1_000, do: { type: 'hang_up' } }] });
   await hands.go('Asha Ray');
   await hands.sees('Rome');
   await hands.use('Call');
@@ -189,7 +189,7 @@ export const playNewcomer = async (t: Test, newcomer: Newcomer, length: Length =
     ['builds and starts a campaign, and sees its result', campaigning],
     ['signs out and in again', leaving],
   ] as const;
-  for (const [title, play] of length === 'all' ? parts : parts.slice(0, 1)) {
+  for (const [title, play] of length === 'all' ? parts : parts.slice(0, 2)) {
     const begun = performance.now();
     try {
       await play(t, newcomer);

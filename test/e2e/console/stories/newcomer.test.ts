@@ -33,7 +33,7 @@ t.test('from the set-up link to the result of a first campaign', { skip: without
 });
 
 t.test(
-  'from the set-up link to the home page in Firefox',
+  'from the set-up link to an agent in Firefox',
   { skip: withoutFirefox || withoutLegs },
   async (t) => {
     const installation = await startInstallation(t);
