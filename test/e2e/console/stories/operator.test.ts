@@ -21,7 +21,7 @@ import {
 } from '../operator-day.js';
 import { openPlace, type Place } from '../place.js';
 
-t.setTimeout(300_000);
+t.setTimeout(600_000);
 
 const WORST = 'Unhappy callers';
 const PATIENCE_MS = 45_000;
