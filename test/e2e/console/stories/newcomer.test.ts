@@ -33,11 +33,11 @@ t.test('from the set-up link to the result of a first campaign', { skip: without
 });
 
 t.test(
-  'from the set-up link to an agent in Firefox',
+  'from the set-up link to a first call in Firefox',
   { skip: withoutFirefox || withoutLegs },
   async (t) => {
     const installation = await startInstallation(t);
     const hands = createHands(firefoxDriver(await openFirefoxPage(t)), 'newcomer-firefox');
-    await playNewcomer(t, { hands, installation, spoken: null }, 'until the agent');
+    await playNewcomer(t, { hands, installation, spoken: null }, 'until a call');
   },
 );
