@@ -35,8 +35,8 @@ test('an empty scenario is not sent: each field says what it needs', async () =>
   // The names, the persona, and what must hold.
   expect(await screen.findAllByText('Fill this in.')).toHaveLength(5);
   expect(document.activeElement).toBe(field('Name'));
-  expect(screen.getByText('Enter at most 100.')).toBeDefined();
-  expect(screen.getByText('Enter at most 10.')).toBeDefined();
+  expect(await screen.findByText('Enter at most 100.')).toBeDefined();
+  expect(await screen.findByText('Enter at most 10.')).toBeDefined();
   expect(sent()).toEqual([]);
 });
 
