@@ -1,4 +1,4 @@
-/** The story of a newcomer, by the keyboard alone: all of it in Chromium, its beginning in Firefox. */
+/** The story of a newcomer, by the keyboard alone: in Chromium, and in Firefox without the talk. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,11 +33,11 @@ t.test('from the set-up link to the result of a first campaign', { skip: without
 });
 
 t.test(
-  'from the set-up link to a first call in Firefox',
+  'from the set-up link to the result of a first campaign in Firefox',
   { skip: withoutFirefox || withoutLegs },
   async (t) => {
     const installation = await startInstallation(t);
     const hands = createHands(firefoxDriver(await openFirefoxPage(t)), 'newcomer-firefox');
-    await playNewcomer(t, { hands, installation, spoken: null }, 'until a call');
+    await playNewcomer(t, { hands, installation, spoken: null });
   },
 );
