@@ -43,7 +43,7 @@ export const usePages = <O extends PagedId>(
 /** Most pages that are searched for one item. */
 const MAX_PAGES = 100;
 
-/** Reads a list anew, page by page, until `itemIn` finds something in one. Null: it did not. @throws ApiProblem */
+/** Reads a list from its beginning, page by page, until `itemIn` finds something; null if it does not. @throws ApiProblem */
 export const findInPages = async <O extends PagedId, Item>(
   operation: O,
   query: Query<O>,

@@ -40,11 +40,7 @@ export const DestinationSettings = ({ settings }: { readonly settings: Settings 
         isSaved={saved === 'destinations'}
         onSaved={() => setSaved('destinations')}
       />
-      <LimitsForm
-        settings={settings}
-        isSaved={saved === 'limits'}
-        onSaved={() => setSaved('limits')}
-      />
+      <LimitsForm settings={settings} isSaved={saved === 'limits'} onSaved={() => setSaved('limits')} />
       <Prices prices={settings.callPrices} />
     </section>
   );

@@ -4,16 +4,16 @@ import { TOOLS } from './messages.js';
 import { AUTH_METHODS, type OAuthDraft } from './tool-draft.js';
 
 /** A part of the client that is typed. */
-export type OAuthText = Exclude<keyof OAuthDraft, 'authMethod'>;
+type OAuthText = Exclude<keyof OAuthDraft, 'authMethod'>;
 
-export interface OAuthInput
+interface OAuthInput
   extends Pick<InputHTMLAttributes<HTMLInputElement>, 'placeholder' | 'type' | 'autoComplete'> {
   readonly label: string;
   readonly required?: boolean;
   readonly help?: string;
 }
 
-export interface OAuthChoice {
+interface OAuthChoice {
   readonly label: string;
   readonly choices: readonly { readonly value: string; readonly name: string }[];
 }
