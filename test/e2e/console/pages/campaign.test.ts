@@ -1,5 +1,6 @@
 /** A campaign from the first idea to its summary: built, started, watched, paused, cancelled, followed up, exported. */
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { CampaignResource } from '../../../../schemas/campaigns/campaign.js';
 import type { CampaignSeries } from '../../../../schemas/campaigns/plan.js';
@@ -104,11 +105,18 @@ const DRAWN = `(() => {
   return { share: inked / height, top: Number(document.querySelector('[data-drawn]').dataset.top) };
 })()`;
 
+/** A table with its heading and its filters. */
+const sectionOf = (page: Page, title: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
 const course = async (t: Test, { page, api, serious }: Place): Promise<void> => {
   await page.getByRole('button', { name: 'Start' }).click();
-  const recipients = page.getByRole('region', { name: 'Recipients' }).first();
+  const recipients = sectionOf(page, 'Recipients');
   await recipients.getByRole('row', { name: /Busy/ }).nth(2).waitFor();
-  await recipients.getByText('In progress').nth(2).waitFor();
+  await recipients
+    .getByRole('row', { name: /In progress/ })
+    .nth(1)
+    .waitFor();
   t.same(await serious(), [], 'a running campaign');
   await recipients.getByLabel('Outcome').selectOption('Skipped');
   await recipients.getByRole('row', { name: /Blocked.*Skipped.*blocked/ }).waitFor();
@@ -124,7 +132,7 @@ const course = async (t: Test, { page, api, serious }: Place): Promise<void> => 
   const funnel = page.getByRole('list', { name: 'How far people came' });
   t.match(await funnel.getByRole('listitem').allTextContents(), [/^Audience7/, /^Contacted6/, /^Answered0/]);
   await page.getByText('At any time').waitFor();
-  const activities = page.getByRole('region', { name: 'Calls and messages' }).first();
+  const activities = sectionOf(page, 'Calls and messages');
   await activities.getByLabel('Status').selectOption('Busy');
   await activities
     .getByRole('row', { name: /Outgoing call.*Busy/ })
