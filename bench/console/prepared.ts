@@ -87,9 +87,10 @@ const addContacts = async (
     'the contacts are imported',
     () =>
       whenReady(async () => {
-        const { job } = await api.get<{ job: ContactImportJob }>(path);
-        if (job.status === 'failed') throw new Error('the import failed');
-        return job.status === 'completed';
+        const { jobs } = await api.get<{ jobs: readonly ContactImportJob[] }>(path);
+        const status = jobs[0]?.status;
+        if (status === 'failed') throw new Error('the import failed');
+        return status === 'completed';
       }),
     FILL_MS,
   );

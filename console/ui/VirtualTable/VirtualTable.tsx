@@ -55,7 +55,9 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => heightPx,
-    overscan: 10,
+    overscan: 12,
+    // Rows beyond the visible ones are there, so that rendering more can wait for the frame to be drawn.
+    useFlushSync: false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights have changed.
   useEffect(() => virtual.measure(), [virtual, heightPx]);

@@ -177,11 +177,15 @@ export const listAddress = (params: URLSearchParams, callId: string | null): str
 export const callsWith = (filters: { readonly [F in FilterName]?: string }): string =>
   listAddress(new URLSearchParams(Object.entries(filters)), null);
 
-/** The address of a call's own page; it remembers the list. */
-export const pageAddress = (params: URLSearchParams, callId: string): string => {
-  const listed = listParams(params);
-  return listed.size === 0 ? `/calls/${callId}` : `/calls/${callId}?${listed}`;
+/** Makes the addresses of calls' own pages; they remember the list. */
+export const pageAddressesOf = (params: URLSearchParams): ((callId: string) => string) => {
+  const listed = listParams(params).toString();
+  return (callId) => (listed === '' ? `/calls/${callId}` : `/calls/${callId}?${listed}`);
 };
+
+/** The address of a call's own page; it remembers the list. */
+export const pageAddress = (params: URLSearchParams, callId: string): string =>
+  pageAddressesOf(params)(callId);
 
 /** What a saved view of the list keeps: the filters and the text. The period is chosen each day. */
 export const viewQueryOf = (params: URLSearchParams): NonNullable<SavedView['calls']> => {

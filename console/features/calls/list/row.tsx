@@ -34,8 +34,8 @@ interface RowProps {
   /** Opens the call beside the list; plays from there, ms, unless it is null. */
   readonly onPeek: (callId: string, atMs: number | null) => void;
   readonly onOpen: (callId: string) => void;
-  /** Measures the row for the virtual list. */
-  readonly measure: (element: HTMLElement | null) => void;
+  /** Measures the row for the virtual list; null: its height is known. */
+  readonly measure: ((element: HTMLElement | null) => void) | null;
 }
 
 export const CallRow = memo((props: RowProps): ReactNode => {

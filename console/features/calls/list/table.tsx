@@ -1,10 +1,10 @@
 /** The rows of the list; only visible ones are rendered, and the next page is read before the end is reached. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { useCan } from '../../session/role.js';
 import { CALLS } from '../messages.js';
-import { pageAddress } from './call-query.js';
+import { pageAddressesOf } from './call-query.js';
 import styles from './calls.module.css';
 import { CHECK_PX, COLUMN_PX, CONTACT_PX, type Column } from './columns.js';
 import { CallRow, ENDS, type Listed, SelectAll } from './row.js';
@@ -32,13 +32,16 @@ export const CallTable = (props: CallTableProps): ReactNode => {
   const { rows, columns, chosen, selected, onSelect, onSelectAll, onPeek, onOpen, onEndReached } = props;
   const scroller = useRef<HTMLElement>(null);
   const [params] = useSearchParams();
+  const addressOf = useMemo(() => pageAddressesOf(params), [params]);
   const canSelect = useCan('reviewVoiceCalls');
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => ((rows[index]?.snippets.length ?? 0) > 0 ? FOUND_PX : ROW_PX),
     getItemKey: (index) => rows[index]?.call.id ?? index,
-    overscan: 8,
+    overscan: 12,
+    // Rows beyond the visible ones are there, so that rendering more can wait for the frame to be drawn.
+    useFlushSync: false,
   });
   const items = virtual.getVirtualItems();
   const lastSeen = items.at(-1)?.index ?? 0;
@@ -94,11 +97,12 @@ export const CallTable = (props: CallTableProps): ReactNode => {
               columns={columns}
               isChosen={id === chosen}
               isSelected={canSelect ? selected.has(id) : null}
-              href={pageAddress(params, id)}
+              href={addressOf(id)}
               onSelect={onSelect}
               onPeek={onPeek}
               onOpen={onOpen}
-              measure={virtual.measureElement}
+              // Measuring lays the page out in the middle of a frame; rows without a snippet have a fixed height.
+              measure={listed.snippets.length > 0 ? virtual.measureElement : null}
             />
           );
         })}
