@@ -40,7 +40,7 @@ export const searchTimes = (passages: number, dimensions: number): readonly numb
   const vector = (): Float32Array => Float32Array.from({ length: dimensions }, () => random() - 0.5);
   const db = new Database(':memory:');
   for (const tables of [DATA_SOURCE_TABLES, SOURCE_TEXT_TABLES, PASSAGE_VECTOR_TABLES]) db.exec(tables);
-  db.exec(`INSERT INTO data_sources (business_id, id, class, name, created_at, updated_at) VALUES ('b', 's', 'unstructured', 'n', 0, 0);
+  db.exec(`INSERT INTO data_sources (business_id, id, class, name, revision, created_at, updated_at) VALUES ('b', 's', 'unstructured', 'n', 1, 0, 0);
     INSERT INTO source_texts (source_id, language, characters, passages, digest) VALUES ('s', '', 1, ${passages}, 'd')`);
   const project = projectVectors(db);
   for (let start = 0; start < passages; start += PART) {

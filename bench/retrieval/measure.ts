@@ -95,7 +95,7 @@ export const measure = async (name: HandbookName, meaning: Meaning | null = null
   db.exec(SOURCE_TEXT_TABLES);
   db.exec(PASSAGE_VECTOR_TABLES);
   db.prepare(
-    `INSERT INTO data_sources (business_id, id, class, name, created_at, updated_at) VALUES ('b', 's', 'unstructured', 'Handbook', 0, 0)`,
+    `INSERT INTO data_sources (business_id, id, class, name, revision, created_at, updated_at) VALUES ('b', 's', 'unstructured', 'Handbook', 1, 0, 0)`,
   ).run();
   const passages = replaceText(db)('s', textOf(handbook));
   const { knowledge } = sourceTextQueries(db);

@@ -35,6 +35,8 @@ mount -t proc proc "$1/proc"
 mount -t tmpfs -o mode=1777 tmpfs "$1/tmp"
 mount -t tmpfs -o "mode=700,$2" tmpfs "$1${DATA_DIR}"
 root=$1; user=$3; shift 3
+# tap gives every process options for Node, which name files outside of the root.
+unset NODE_OPTIONS
 exec chroot $user "$root" "$@"
 `;
 

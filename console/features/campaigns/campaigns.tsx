@@ -5,14 +5,17 @@ import { Link } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Card, Cards } from '../../ui/Cards/Cards.js';
+import { deferred } from '../../ui/deferred.js';
 import { Master } from '../../ui/master.js';
+import { Loading } from '../../ui/states.js';
 import { IfAllowed } from '../session/if-allowed.js';
 import { useBusinessId } from '../session/session.js';
-import { Builder } from './builder.js';
 import { CampaignStatus } from './campaign-status.js';
 import { CAMPAIGNS } from './messages.js';
 import { Progress } from './progress.js';
 import { CampaignView } from './view.js';
+
+const Builder = deferred(async () => (await import('./builder.js')).Builder, <Loading rows={6} />);
 
 type Campaign = Data<'listCampaigns'>['campaigns'][number];
 

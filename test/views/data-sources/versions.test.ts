@@ -166,8 +166,8 @@ t.test('a contact has the values of its row in the active version', async (t) =>
   const source = (id: string, status: string, version: string | null): void =>
     void db
       .prepare(
-        `INSERT OR REPLACE INTO data_sources (business_id, id, class, name, status, active_version, created_at, updated_at)
-         VALUES ('b1', ?, 'structured', 'N', ?, ?, 0, 0)`,
+        `INSERT OR REPLACE INTO data_sources (business_id, id, class, name, status, active_version, revision, created_at, updated_at)
+         VALUES ('b1', ?, 'structured', 'N', ?, ?, 1, 0, 0)`,
       )
       .run(id, status, version);
   t.equal(values(), null, 'no source');
@@ -197,8 +197,8 @@ t.test(
   async (t) => {
     const { db, show, queries } = begin();
     const rows = projecting<SourceRowsEvent>(db, projectSourceRows);
-    db.exec(`INSERT INTO data_sources (business_id, id, class, name, active_version, created_at, updated_at)
-    VALUES ('b1', 's1', 'structured', 'N', 'v1', 0, 0), ('b1', 's2', 'structured', 'N', 'v2', 0, 0);
+    db.exec(`INSERT INTO data_sources (business_id, id, class, name, active_version, revision, created_at, updated_at)
+    VALUES ('b1', 's1', 'structured', 'N', 'v1', 1, 0, 0), ('b1', 's2', 'structured', 'N', 'v2', 1, 0, 0);
     INSERT INTO merged_contacts (id, survivor) VALUES ('p2', 'p1');`);
     show(
       's1',

@@ -22,8 +22,6 @@ import { ChatSettings } from '../settings/chat.js';
 import { Knowledge } from '../settings/knowledge.js';
 import { Model } from '../settings/model.js';
 import { VoiceSettings } from '../settings/voice.js';
-import { VoicemailSetting } from '../settings/voicemail.js';
-import { AgentTools } from '../tools/tools.js';
 import styles from './editor.module.css';
 import { EditorHeader, type Opened } from './header.js';
 import { invalidTabIn, Tabs, useTab } from './tabs.js';
@@ -31,6 +29,11 @@ import type { Edited } from './use-edited.js';
 import { type Editing, useEditing } from './use-editing.js';
 
 const TryIt = deferred(async () => (await import('../trying/try-it.js')).TryIt, <Loading rows={6} />);
+const AgentTools = deferred(async () => (await import('../tools/tools.js')).AgentTools, <Loading rows={6} />);
+const VoicemailSetting = deferred(
+  async () => (await import('../settings/voicemail.js')).VoicemailSetting,
+  <Loading rows={3} />,
+);
 
 /** Windows with room for the pane beside the words, as in editor.module.css. */
 const WIDE = '(width >= 1100px)';
