@@ -81,7 +81,9 @@ const enter = async (user: ReturnType<typeof userEvent.setup>, name: string, wor
   await user.type(field(name), words);
 };
 const save = () => screen.getByRole('button', { name: 'Save' });
-const asked = () => screen.findByRole('dialog', { name: 'This was changed elsewhere' });
+/** Its code is loaded when it is first shown. */
+const conflictDialog = () =>
+  screen.findByRole('dialog', { name: 'This was changed elsewhere' }, { timeout: 4_000 });
 
 test('names the version that it started from', async () => {
   const { requests, stored } = service();
@@ -98,7 +100,7 @@ test('asks before it overwrites what somebody else has made of the same field', 
   await enter(user, 'Name', 'Mine');
   change({ name: 'Theirs', description: 'Theirs as well' });
   await user.click(save());
-  const dialog = await asked();
+  const dialog = await conflictDialog();
   expect(stored()).toMatchObject({ name: 'Theirs', description: 'Theirs as well' });
   const both = within(dialog).getByRole('group', { name: 'Both of you changed: Name' });
   expect(both.querySelector('del')?.textContent).toBe('Theirs');
@@ -121,7 +123,7 @@ test.each([
   await enter(user, 'Name', 'Mine');
   change({ name: 'Theirs', description: 'Theirs as well' });
   await user.click(save());
-  await user.click(within(await asked()).getByRole('button', { name: button }));
+  await user.click(within(await conflictDialog()).getByRole('button', { name: button }));
   expect(field('Name')).toHaveProperty('value', name);
   expect(field('Description')).toHaveProperty('value', description);
   await user.click(save());
@@ -134,11 +136,11 @@ test('keeps every word when the decision is put off, and asks again', async () =
   await enter(user, 'Name', 'Mine');
   change({ name: 'Theirs' });
   await user.click(save());
-  await user.click(within(await asked()).getByRole('button', { name: 'Decide later' }));
+  await user.click(within(await conflictDialog()).getByRole('button', { name: 'Decide later' }));
   expect(field('Name')).toHaveProperty('value', 'Mine');
   screen.getByText(/Save again to compare the changes/);
   await user.click(save());
-  await asked();
+  await conflictDialog();
   expect(stored().name).toBe('Theirs');
 });
 
@@ -164,6 +166,6 @@ test('shows what the page has read again, unless there are words to lose', async
   read(stored());
   expect(field('Name')).toHaveProperty('value', 'Mine');
   await user.click(save());
-  await asked();
+  await conflictDialog();
   expect(stored().name).toBe('Theirs again');
 });
