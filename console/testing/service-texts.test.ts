@@ -1,6 +1,6 @@
 /**
- * The page translates fixed texts of the service by their English words, and problems by their codes. Each stands in the sources of
- * the service: another word there would bring English back into the German and the Spanish page.
+ * The console looks up translations of the service's messages by their English text, and of errors by their code. If the service
+ * changes a message, the German and Spanish pages fall back to English; these tests notice.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Renders a part of a page for an owner who is signed in, with a service that the test plays. */
+/** Renders a component for a signed-in owner, with a stubbed service. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
